@@ -1,0 +1,28 @@
+package api
+
+var mediaRows = []Operation{
+	{Name: "PostMedia", Kind: Pure, Params: "fp:any, *, name:text?",
+		Returns: "PostMedia",
+		Doc:     "An image or video file to use in a submission."},
+	{Name: "EmojiMedia", Kind: Pure, Params: "fp:any, *, name:text?",
+		Returns: "EmojiMedia",
+		Doc:     "An image file to upload as a community emoji."},
+	{Name: "StylesheetImage", Kind: Pure, Params: "fp:any, *, name:text?",
+		Returns: "StylesheetImage",
+		Doc:     "An image file for the community's stylesheet, header or icon."},
+	{Name: "StylesheetAsset", Kind: Pure, Params: "fp:any, *, name:text?",
+		Returns: "StylesheetAsset",
+		Doc:     "An image file for the community's banner."},
+	{Name: "WidgetMedia", Kind: Pure, Params: "fp:any, *, name:text?",
+		Returns: "WidgetMedia",
+		Doc:     "An image file to use in a community widget."},
+	{Name: "InlineGif", Kind: Pure, Params: "*, caption:text?, media:Media",
+		Returns: "InlineGif",
+		Doc:     "A moving picture to place within a submission's text, with a caption if given."},
+	{Name: "InlineImage", Kind: Pure, Params: "*, caption:text?, media:Media",
+		Returns: "InlineImage",
+		Doc:     "A still picture to place within a submission's text, with a caption if given."},
+	{Name: "InlineVideo", Kind: Pure, Params: "*, caption:text?, media:Media",
+		Returns: "InlineVideo",
+		Doc:     "A video to place within a submission's text, with a caption if given."},
+}

@@ -1,0 +1,26 @@
+package api
+
+var notesRows = []Operation{
+	{Name: "client.notes", Kind: Fetch, Method: "GET", Path: "api/mod/notes/recent", Params: "*, all_notes:bool=false, pairs:[any]?, members:[Member]?, communities:[Community]?, things:[Thing]?, **listing",
+		Returns: "iter ModNote?", Variant: "A",
+		Scope: "modnote", Doc: "Get moderator notes for the members, communities, comments or submissions given."},
+	{Name: "client.notes.things", Kind: Fetch, Method: "GET", Path: "api/mod/notes/recent", Params: "*things:Thing, all_notes:bool?, **listing",
+		Returns: "iter ModNote?", Variant: "A",
+		Scope: "modnote", Doc: "Get moderator notes on the authors of the comments or submissions given."},
+	{Name: "mod_note.delete", Kind: Action, Method: "DELETE", Path: "api/mod/notes",
+		Query:   "note_id<-self.id, subreddit<-self.community, user<-self.user",
+		Returns: "none",
+		Scope:   "modnote", Doc: "Delete this moderator note."},
+	{Name: "mod_note.created_datetime", Kind: Pure,
+		Returns: "time",
+		Doc:     "When the moderator note was written."},
+	{Name: "mod_action.mod", Kind: Pure, Params: "value:Member",
+		Returns: "Member",
+		Doc:     "The moderator who took the logged action."},
+	{Name: "permissions_string", Kind: Pure, Params: "*, known_permissions:[text], permissions:[text]?",
+		Returns: "text",
+		Doc:     "A list of moderator permissions in the short form which the service expects."},
+	{Name: "stream_generator", Kind: Pure, Params: "function:function, **stream",
+		Returns: "stream any",
+		Doc:     "Watch any listing and hand over each new item once, as it arrives."},
+}

@@ -1,0 +1,28 @@
+package api
+
+var rulesRows = []Operation{
+	{Name: "community.quaran.opt_in", Kind: Action, Method: "POST", Path: "api/quarantine_optin",
+		Form:    "sr_name<-self.display_name",
+		Returns: "none", Inverse: "community.quaran.opt_out", Redirect: true,
+		Scope: "subscribe", Doc: "Agree to view the quarantined community."},
+	{Name: "community.quaran.opt_out", Kind: Action, Method: "POST", Path: "api/quarantine_optout",
+		Form:    "sr_name<-self.display_name",
+		Returns: "none", Inverse: "community.quaran.opt_in", Redirect: true,
+		Scope: "subscribe", Doc: "Withdraw your agreement to view the quarantined community."},
+	{Name: "community.rules (iteration)", Kind: Fetch, Method: "GET", Path: "r/{self.display_name}/about/rules",
+		Returns: "iter Rule at rules",
+		Scope:   "read", Doc: "Go through the community's rules one by one."},
+	{Name: "community.rules.get_rule", Kind: Fetch, Method: "GET", Path: "r/{self.display_name}/about/rules", Params: "short_name:any, *, fetch:bool=true",
+		Returns: "Rule", Of: "rule.load",
+		Scope: "read", Doc: "Get one of the community's rules, by its short name or position."},
+	{Name: "rule.mod.delete", Kind: Action, Method: "POST", Path: "api/remove_subreddit_rule",
+		Form:    "r<-self.community, short_name<-self.short_name",
+		Returns: "none",
+		Scope:   "modconfig", Doc: "Delete the rule from the community."},
+	{Name: "rule.load", Kind: Fetch, Method: "GET", Path: "r/{self.community}/about/rules",
+		Returns: "self at rules where short_name",
+		Scope:   "read", Doc: "Load the rule's details."},
+	{Name: "rule.created_datetime", Kind: Pure,
+		Returns: "time",
+		Doc:     "When the community rule was created."},
+}

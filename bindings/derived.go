@@ -1,0 +1,42 @@
+package bindings
+
+import (
+	lua "github.com/yuin/gopher-lua"
+
+	"botrun/api"
+)
+
+// special gives fields that a payload holds under another name or in another
+// form.
+func (o *Object) special(L *lua.LState, name string) (lua.LValue, bool) {
+	c := o.client
+	switch o.typ.Name + "." + name {
+	case "Collection.author":
+		if who := o.text("author_name"); who != "" {
+			v := c.named(api.TypeNamed("Member"), who, nil).value(L)
+			o.hold(name, v)
+			return v, true
+		}
+	case "MultiCommunity.owner":
+		owner, _ := multiPath(o.text("path"))
+		if owner == "" {
+			return nil, false
+		}
+		v := c.named(api.TypeNamed("Member"), owner, nil).value(L)
+		o.hold(name, v)
+		return v, true
+	case "MultiCommunity.name":
+		if _, multi := multiPath(o.text("path")); multi != "" && o.rec.get("name") == nil {
+			return lua.LString(multi), true
+		}
+	case "Draft.selftext":
+		if o.text("kind") == "markdown" || o.text("kind") == "richtext" {
+			return o.rawField(L, "body"), true
+		}
+	case "Draft.url":
+		if o.text("kind") == "link" {
+			return o.rawField(L, "body"), true
+		}
+	}
+	return nil, false
+}

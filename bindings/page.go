@@ -1,0 +1,253 @@
+package bindings
+
+import (
+	"bytes"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"botrun/api"
+)
+
+// item is one thing of a page: the kind word on the wire, "" where it has
+// none, and its payload.
+type item struct {
+	kind string
+	data []byte
+}
+
+// page is what one request of a listing brings.
+type page struct {
+	items []item
+	// after is the cursor of the next page in the query field that takes it;
+	// "" when there is none.
+	after, field string
+}
+
+// splitPage reads a page of a listing. Shape is the row's Page: "" for the
+// common envelope.
+func splitPage(body []byte, shape string) (page, error) {
+	if shape == "" && firstByte(body) == '{' {
+		return splitListing(body)
+	}
+	if err := validate(body); err != nil {
+		return page{}, err
+	}
+	if shape == "second" || firstByte(body) == '[' {
+		lists := walk(body, "1")
+		if lists == nil {
+			return page{}, api.Errorf(api.ServerError, "the answer is not the pair of listings that was expected")
+		}
+		return splitListing(lists[0])
+	}
+	var p page
+	r := record{raw: body}
+	add := func(list []byte) {
+		elements(list, func(v []byte) bool { p.items = append(p.items, itemOf(v)); return true })
+	}
+	cursor := func(name string) string {
+		if v := r.get(name); firstByte(v) == '"' {
+			return unquote(v)
+		}
+		return ""
+	}
+	switch shape {
+	case "announcements":
+		add(r.get("data"))
+		p.after, p.field = cursor("after"), "after"
+	case "flair":
+		add(r.get("users"))
+		p.after, p.field = cursor("next"), "after"
+	case "notes":
+		add(r.get("mod_notes"))
+		if string(r.get("has_next_page")) == "true" {
+			p.after, p.field = cursor("end_cursor"), "before"
+		}
+	case "modmail":
+		conversations, messages := record{raw: r.get("conversations")}, r.get("messages")
+		elements(r.get("conversationIds"), func(id []byte) bool {
+			if v := conversations.get(unquote(id)); v != nil {
+				p.items = append(p.items, item{data: withMessages(v, messages)})
+				p.after, p.field = unquote(id), "after"
+			}
+			return true
+		})
+	case "invited":
+		moderators := record{raw: r.get("moderators")}
+		elements(r.get("moderatorIds"), func(id []byte) bool {
+			if v := moderators.get(unquote(id)); v != nil {
+				p.items = append(p.items, item{data: v})
+				p.after, p.field = unquote(id), "after"
+			}
+			return true
+		})
+		if string(r.get("allUsersLoaded")) != "false" {
+			p.after = ""
+		}
+	default:
+		return p, api.Errorf(api.Invalid, "unknown page shape %q", shape)
+	}
+	return p, nil
+}
+
+// itemOf recognizes {"kind": …, "data": {…}}; anything else is its own payload.
+func itemOf(v []byte) item {
+	if firstByte(v) == '{' {
+		r := record{raw: v}
+		if kind := r.get("kind"); firstByte(kind) == '"' {
+			if data := r.get("data"); firstByte(data) == '{' {
+				return item{unquote(kind), data}
+			}
+		}
+	}
+	return item{data: v}
+}
+
+// splitListing reads {"kind": "Listing", "data": {"after": …, "children": […]}}
+// in one pass that also validates: the payloads are slices of the body.
+func splitListing(body []byte) (p page, err error) {
+	s := splitter{body: body, dec: jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}
+	found := false
+	s.object(func(name string) {
+		if name != "data" || s.dec.PeekKind() != '{' {
+			s.skip()
+			return
+		}
+		s.object(func(name string) {
+			switch {
+			case name == "after" && s.dec.PeekKind() == '"':
+				p.after, p.field = s.text(), "after"
+			case name == "children" && s.dec.PeekKind() == '[':
+				found = true
+				p.items = s.children()
+			default:
+				s.skip()
+			}
+		})
+	})
+	if s.err != nil {
+		return page{}, api.Errorf(api.ServerError, "the answer cannot be read: %w", s.err)
+	}
+	if !found {
+		return page{}, api.Errorf(api.ServerError, "the answer is not a listing")
+	}
+	return p, nil
+}
+
+// splitter walks a body with a decoder that keeps the first error.
+type splitter struct {
+	body []byte
+	dec  *jsontext.Decoder
+	err  error
+}
+
+// object reads an object and calls f at each member's value, which f must read.
+func (s *splitter) object(f func(name string)) {
+	s.token()
+	for s.err == nil && s.dec.PeekKind() != '}' {
+		f(s.text())
+	}
+	s.token()
+}
+
+func (s *splitter) token() (t jsontext.Token) {
+	if s.err == nil {
+		t, s.err = s.dec.ReadToken()
+	}
+	return t
+}
+
+func (s *splitter) text() string {
+	t := s.token()
+	if s.err != nil {
+		return ""
+	}
+	if t.Kind() != '"' {
+		s.err = &jsontext.SyntacticError{ByteOffset: s.dec.InputOffset(), Err: errNotText}
+		return ""
+	}
+	return t.String()
+}
+
+func (s *splitter) skip() {
+	if s.err == nil {
+		s.err = s.dec.SkipValue()
+	}
+}
+
+// value reads a value and gives its bytes in the body, without a copy.
+func (s *splitter) value() []byte {
+	if s.err != nil {
+		return nil
+	}
+	v, err := s.dec.ReadValue()
+	if s.err = err; err != nil {
+		return nil
+	}
+	end := int(s.dec.InputOffset())
+	return s.body[end-len(v) : end]
+}
+
+func (s *splitter) children() (items []item) {
+	s.token()
+	items = make([]item, 0, 100)
+	for s.err == nil && s.dec.PeekKind() != ']' {
+		if s.dec.PeekKind() != '{' {
+			items = append(items, item{data: s.value()})
+			continue
+		}
+		var it item
+		bare := false
+		start := int(s.dec.InputOffset())
+		s.object(func(name string) {
+			switch {
+			case name == "kind" && s.dec.PeekKind() == '"':
+				it.kind = intern(s.text())
+			case name == "data" && s.dec.PeekKind() == '{':
+				it.data = s.value()
+			default:
+				bare = true
+				s.skip()
+			}
+		})
+		if s.err == nil && (it.kind == "" || it.data == nil || bare) {
+			end := int(s.dec.InputOffset())
+			start += bytes.IndexByte(s.body[start:], '{') // after a comma and blanks
+			it = item{data: s.body[start:end]}
+		}
+		items = append(items, it)
+	}
+	s.token()
+	return items
+}
+
+// intern gives the table's own string for a kind, so that items share it.
+func intern(kind string) string {
+	if t := api.TypeOfKind(kind); t != nil {
+		return t.Prefix
+	}
+	return kind
+}
+
+var errNotText = api.Errorf(api.ServerError, "a name is not text")
+
+// withMessages gives a conversation's payload with its own messages from the
+// listing's messages, which the service keeps beside the conversations.
+func withMessages(conversation, messages []byte) []byte {
+	r, all := record{raw: conversation}, record{raw: messages}
+	var own [][]byte
+	elements(r.get("objIds"), func(v []byte) bool {
+		ref := record{raw: v}
+		if key := ref.get("key"); string(key) == `"messages"` {
+			if m := all.get(unquote(ref.get("id"))); m != nil {
+				own = append(own, m)
+			}
+		}
+		return true
+	})
+	if own == nil {
+		return conversation
+	}
+	out := bytes.TrimRight(conversation, " \n\r\t}")
+	out = append(append(out[:len(out):len(out)], `,"messages":[`...), bytes.Join(own, []byte(","))...)
+	return append(out, "]}"...)
+}

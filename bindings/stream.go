@@ -1,0 +1,252 @@
+package bindings
+
+import (
+	"context"
+	"math/rand/v2"
+	"strconv"
+	"time"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"botrun/api"
+)
+
+// seenItems is how many ids a stream remembers.
+const seenItems = 301
+
+// stream follows a listing: each new item once, the oldest first. Its rules
+// are those of docs/streams.md.
+func (c *Client) stream(L *lua.LState, u *use) lua.LValue {
+	op, err := api.Lookup(u.op.Of)
+	if err != nil {
+		RaiseError(L, err)
+	}
+	listing := &use{client: c, op: op, owner: u.owner, args: map[string]any{}, given: map[string]lua.LValue{}}
+	for _, p := range op.Parameters(c.variant) {
+		if v, ok := u.args[p.Name]; ok && p.Name != "limit" && p.Name != "params" && p.Name != "request_limit" {
+			listing.args[p.Name] = v
+		}
+	}
+	attribute := "fullname"
+	exclude := u.args["exclude_before"] == true
+	switch u.op.Name {
+	case "community.mod.stream.log":
+		attribute = "id"
+	case "community.mod.stream.modmail_conversations":
+		attribute, exclude = "id", true
+	}
+	s := newStream(u)
+	s.attribute, s.exclude = attribute, exclude
+	if name, ok := u.args["attribute_name"].(string); ok && u.given["attribute_name"] != nil {
+		s.attribute = name
+	}
+	s.round = func(L *lua.LState, limit int, before string) []lua.LValue {
+		query := []api.Pair{{Name: "limit", Value: strconv.Itoa(limit)}}
+		if before != "" {
+			query = append(query, api.Pair{Name: "before", Value: before})
+		}
+		var values []lua.LValue
+		for _, it := range c.fetchPage(L, listing, query).items {
+			values = append(values, c.item(L, op, it, u.owner))
+		}
+		return values
+	}
+	return newIterator(L, s.next)
+}
+
+// streamState is one stream between two items.
+type streamState struct {
+	env       *Env
+	round     func(L *lua.LState, limit int, before string) []lua.LValue
+	attribute string
+	exclude   bool
+	handler   lua.LValue // called with an error; nil: the error ends the stream
+	pause     *int
+	skip      bool
+	before    string
+	n         int // counts rounds without a cursor
+	seen      *recent
+	queue     []lua.LValue
+	delay     backoff
+	empty     int  // rounds without anything new in a row
+	pausing   bool // a pause is due
+}
+
+func newStream(u *use) *streamState {
+	s := &streamState{env: u.client.env, seen: newRecent(seenItems)}
+	if n, ok := u.args["pause_after"].(float64); ok {
+		pause := int(n)
+		s.pause = &pause
+	}
+	s.skip = u.args["skip_existing"] == true
+	s.before, _ = u.args["continue_after_id"].(string)
+	if f, ok := u.args["exception_handler"].(*lua.LFunction); ok {
+		s.handler = f
+	}
+	delete(u.args, "exception_handler")
+	return s
+}
+
+func (s *streamState) next(L *lua.LState) (lua.LValue, bool) {
+	for {
+		if len(s.queue) > 0 {
+			v := s.queue[0]
+			s.queue = s.queue[1:]
+			return v, true
+		}
+		if s.pausing {
+			s.pausing = false
+			return lua.LFalse, true
+		}
+		s.ask(L)
+	}
+}
+
+// ask makes one round and decides about pause and delay.
+func (s *streamState) ask(L *lua.LState) {
+	items, failed := s.tryRound(L)
+	if failed != nil {
+		call1(L, s.handler, failed)
+		s.sleep(L, s.delay.next())
+		return
+	}
+	fresh := 0
+	newest := ""
+	for i := len(items) - 1; i >= 0; i-- {
+		id := s.identify(L, items[i])
+		if s.seen.has(id) {
+			continue
+		}
+		s.seen.add(id)
+		fresh++
+		newest = id
+		if !s.skip {
+			s.queue = append(s.queue, items[i])
+		}
+	}
+	s.before = newest
+	s.skip = false
+	if fresh > 0 {
+		s.delay.reset()
+		s.empty = 0
+	}
+	switch {
+	case s.pause != nil && *s.pause < 0:
+		s.pausing = true
+	case fresh > 0:
+	case s.pause != nil && s.empty+1 > *s.pause:
+		s.empty = 0
+		s.delay.reset()
+		s.pausing = true
+	default:
+		s.empty++
+		s.sleep(L, s.delay.next())
+	}
+}
+
+// tryRound asks for the newest items. With a handler an error is caught and
+// given back.
+func (s *streamState) tryRound(L *lua.LState) (items []lua.LValue, failed lua.LValue) {
+	limit, before := 100, s.before
+	if before == "" {
+		limit -= s.n
+		s.n = (s.n + 1) % 30
+	}
+	if s.exclude {
+		before = ""
+	}
+	if s.handler == nil {
+		return s.round(L, limit, before), nil
+	}
+	top := L.GetTop()
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		raised, ok := r.(*lua.ApiError)
+		if !ok || ToAPIError(raised.Object) == nil || L.Context() != nil && L.Context().Err() != nil {
+			panic(r)
+		}
+		L.SetTop(top)
+		items, failed = nil, raised.Object
+	}()
+	items = s.round(L, limit, before)
+	return items, nil
+}
+
+func (s *streamState) identify(L *lua.LState, v lua.LValue) string {
+	if o := toObject(v); o != nil {
+		if s.attribute == "fullname" {
+			return o.fullname()
+		}
+		return o.text(s.attribute)
+	}
+	return L.GetField(v, s.attribute).String()
+}
+
+// recent remembers the last ids that were seen; one that is seen again counts
+// as new among them.
+type recent struct {
+	max   int
+	order []string
+	at    map[string]bool
+}
+
+func newRecent(max int) *recent { return &recent{max: max, at: map[string]bool{}} }
+
+func (r *recent) has(id string) bool {
+	if !r.at[id] {
+		return false
+	}
+	for i, o := range r.order {
+		if o == id {
+			r.order = append(append(r.order[:i:i], r.order[i+1:]...), id)
+			break
+		}
+	}
+	return true
+}
+
+func (r *recent) add(id string) {
+	r.at[id] = true
+	r.order = append(r.order, id)
+	if len(r.order) > r.max {
+		delete(r.at, r.order[0])
+		r.order = r.order[1:]
+	}
+}
+
+// backoff gives growing waits: 1, 2, 4, 8, 16 seconds and a little chance.
+type backoff struct{ base float64 }
+
+func (b *backoff) next() time.Duration {
+	if b.base == 0 {
+		b.base = 1
+	}
+	wait := b.base + rand.Float64()*b.base/16 - b.base/32
+	b.base = min(b.base*2, 16)
+	return time.Duration(wait * float64(time.Second))
+}
+
+func (b *backoff) reset() { b.base = 0 }
+
+// sleep waits with the script's lock let go.
+func (s *streamState) sleep(L *lua.LState, d time.Duration) {
+	var err error
+	s.env.block(L, func(ctx context.Context) { err = pause(ctx, d) })
+	if err != nil {
+		RaiseError(L, err)
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
