@@ -72,7 +72,7 @@ func (op *Operation) Undo(call *Call, result map[string]any) *Call {
 	for _, f := range row.SelfFields() {
 		if v := held(f.Name); v != nil {
 			undo.Self[f.Name] = v
-		} else if !f.Optional && !strings.HasPrefix(f.Name, "me.") {
+		} else if !f.Optional && !strings.HasPrefix(f.Name, "me.") && !strings.HasPrefix(f.Name, "login.") {
 			return nil
 		}
 	}

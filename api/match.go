@@ -41,6 +41,9 @@ func samePath(template, path []string) (fixed int, ok bool) {
 		if i >= len(path) {
 			return 0, false
 		}
+		if strings.Contains(t, "|flair_path}") && path[i] != "flair" && path[i] != "selectflair" {
+			return 0, false
+		}
 		if strings.HasPrefix(t, "{") {
 			if i == len(template)-1 && strings.Contains(t, "name}") {
 				return fixed, true

@@ -144,7 +144,7 @@ var communityRows = []Operation{
 		Returns: "listing Member", Page: "invited",
 		Scope: "read", Doc: "List the members who are invited to moderate the community."},
 	{Name: "community.moderator.leave", Kind: Action, Method: "POST", Path: "r/{self.display_name}/api/unfriend/",
-		Form:    "name<-self.me.name, type=moderator",
+		Form:    "name<-self.login.name, type=moderator",
 		Returns: "none",
 		Scope:   "modothers", Doc: "Step down as a moderator of the community."},
 	{Name: "community.moderator.remove", Kind: Action, Method: "POST", Path: "r/{self.display_name}/api/unfriend/", Params: "member:Member",

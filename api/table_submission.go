@@ -133,7 +133,7 @@ var submissionRows = []Operation{
 		Scope: "modposts", Doc: "Turn the submission's contest mode on or off: random comment order, hidden scores."},
 	{Name: "submission.mod.flair", Kind: Action, Method: "POST", Path: "r/{self.community}/api/{flair_template_id|flair_path}/", Params: `*, css_class:text="", flair_template_id:text?, text:text=""`,
 		Form:    "css_class, link<-self.fullname, text, flair_template_id",
-		Returns: "none", Inverse: "submission.mod.flair",
+		Returns: "none", Inverse: "submission.mod.flair text<-self.link_flair_text css_class<-self.link_flair_css_class flair_template_id<-self.link_flair_template_id",
 		Scope: "modflair", Doc: "Set the submission's flair as a moderator, from a template or free text."},
 	{Name: "submission.mod.nsfw", Kind: Action, Method: "POST", Path: "api/marknsfw/",
 		Form:    "id<-self.fullname",

@@ -134,6 +134,11 @@ func (c *Client) selfValue(L *lua.LState, o *Object, name string) any {
 			return me.text("name")
 		}
 		return me.fullname()
+	case "login.name":
+		if name := c.username(L); name != "" {
+			return name
+		}
+		return c.session.me(L, c).text("name")
 	case "client.unique":
 		c.session.unique++
 		return float64(c.session.unique)
@@ -198,6 +203,16 @@ func (c *Client) selfValue(L *lua.LState, o *Object, name string) any {
 		raw = o.rec.get(camel(name))
 	}
 	return decode(raw)
+}
+
+// username gives the account's name where the settings have it.
+func (c *Client) username(L *lua.LState) string {
+	reply := c.send(L, lookupOp(L, "client.config"), nil, nil, nil)
+	r := record{raw: reply.Body}
+	if raw := r.get("username"); firstByte(raw) == '"' {
+		return unquote(raw)
+	}
+	return ""
 }
 
 // setting gives a value that the script may have set on the object.

@@ -1,0 +1,83 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Reshapes bring an answer into the shape that a row's Returns describes.
+
+// firstList gives the first of several lists: the members who contribute to a
+// live thread, before those who are invited.
+func firstList(body []byte) ([]byte, error) {
+	var lists []json.RawMessage
+	if json.Unmarshal(body, &lists) != nil || len(lists) == 0 {
+		return body, nil
+	}
+	return lists[0], nil
+}
+
+// orderedReasons gives a community's removal reasons as a list in the order
+// that the answer names beside them.
+func orderedReasons(body []byte) ([]byte, error) {
+	var in struct {
+		Data  map[string]json.RawMessage `json:"data"`
+		Order []string                   `json:"order"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return nil, Errorf(ServerError, "the answer cannot be read: %w", err)
+	}
+	reasons := make([]json.RawMessage, 0, len(in.Order))
+	for _, id := range in.Order {
+		if reason := in.Data[id]; reason != nil {
+			reasons = append(reasons, reason)
+		}
+	}
+	return json.Marshal(reasons)
+}
+
+// newestMessage gives the message that a reply to a modmail conversation made:
+// the last of the conversation's objects.
+func newestMessage(body []byte) ([]byte, error) {
+	var in struct {
+		Conversation struct {
+			Objects []struct {
+				ID  string `json:"id"`
+				Key string `json:"key"`
+			} `json:"objIds"`
+		} `json:"conversation"`
+		Messages map[string]json.RawMessage `json:"messages"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return nil, Errorf(ServerError, "the answer cannot be read: %w", err)
+	}
+	if objects := in.Conversation.Objects; len(objects) > 0 {
+		if message := in.Messages[objects[len(objects)-1].ID]; message != nil {
+			return message, nil
+		}
+	}
+	return nil, Errorf(ServerError, "the answer does not hold the new message")
+}
+
+// ruleList reads the rules of an answer, which are JSON in a JSON text.
+func ruleList(body []byte) ([]byte, error) {
+	var in struct {
+		JSON struct {
+			Data struct {
+				Rules json.RawMessage `json:"rules"`
+			} `json:"data"`
+		} `json:"json"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return nil, Errorf(ServerError, "the answer cannot be read: %w", err)
+	}
+	rules := []byte(in.JSON.Data.Rules)
+	var text string
+	if json.Unmarshal(rules, &text) == nil {
+		rules = []byte(text)
+	}
+	if !json.Valid(rules) {
+		return nil, Errorf(ServerError, "the rules in the answer cannot be read")
+	}
+	return bytes.Join([][]byte{[]byte(`{"json":{"data":{"rules":`), rules, []byte(`}}}`)}, nil), nil
+}
