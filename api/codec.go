@@ -1,178 +1,280 @@
 package api
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"time"
+	"unicode/utf8"
 )
 
-// callBytes is a Call on paper. Files inside Args are marked by fileMark.
-type callBytes struct {
-	Op     string         `json:"op"`
-	Self   map[string]any `json:"self,omitempty"`
-	Args   map[string]any `json:"args,omitempty"`
-	Query  [][2]string    `json:"query,omitempty"`
-	Script string         `json:"script,omitempty"`
+// Calls, replies and errors on paper: JSON that gives back what was written.
+// Text of a script may be any bytes, so text that is not UTF-8 is written as
+// {"$bytes": base64}, and a File as {"$file": …}; a key that begins with "$"
+// gets one more "$", and a key that is not UTF-8 is written as "$key:" and its
+// base64.
+
+const (
+	fileMark  = "$file"
+	bytesMark = "$bytes"
+	keyMark   = "$key:"
+)
+
+// paper is text that may be any bytes.
+type paper string
+
+// MarshalJSON writes a JSON string, or the object that stands for bytes.
+func (p paper) MarshalJSON() ([]byte, error) {
+	if utf8.ValidString(string(p)) {
+		return json.Marshal(string(p))
+	}
+	return json.Marshal(map[string][]byte{bytesMark: []byte(p)})
 }
 
-// fileMark is the key of the object that stands for a File. Maps of a script
-// that hold the key themselves are escaped by one more layer.
-const fileMark = "$file"
-
-// MarshalCall writes a call to bytes.
-func MarshalCall(c *Call) ([]byte, error) {
-	out := callBytes{Op: c.Op, Self: pack(c.Self), Args: pack(c.Args), Script: c.Script}
-	for _, p := range c.Query {
-		out.Query = append(out.Query, [2]string{p.Name, p.Value})
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (p *paper) UnmarshalJSON(data []byte) error {
+	if len(data) > 0 && data[0] == '{' {
+		var in map[string][]byte
+		if err := json.Unmarshal(data, &in); err != nil {
+			return err
+		}
+		*p = paper(in[bytesMark])
+		return nil
 	}
-	return json.Marshal(out)
+	return json.Unmarshal(data, (*string)(p))
+}
+
+type callPaper struct {
+	Op     paper          `json:"op"`
+	Self   map[string]any `json:"self,omitzero"`
+	Args   map[string]any `json:"args,omitzero"`
+	Query  [][2]paper     `json:"query,omitempty"`
+	Script paper          `json:"script,omitempty"`
+}
+
+// MarshalCall writes a call to bytes. Values that are not of JSON shape, such
+// as a number that is not finite, are an error.
+func MarshalCall(c *Call) ([]byte, error) {
+	out := callPaper{Op: paper(c.Op), Script: paper(c.Script)}
+	if c.Self != nil {
+		out.Self = packMap(c.Self)
+	}
+	if c.Args != nil {
+		out.Args = packMap(c.Args)
+	}
+	for _, p := range c.Query {
+		out.Query = append(out.Query, [2]paper{paper(p.Name), paper(p.Value)})
+	}
+	data, err := json.Marshal(out)
+	if err != nil {
+		return nil, fmt.Errorf("write call of %s: %w", c.Op, err)
+	}
+	return data, nil
 }
 
 // UnmarshalCall reads what MarshalCall wrote.
 func UnmarshalCall(data []byte) (*Call, error) {
-	var in callBytes
+	var in callPaper
 	if err := json.Unmarshal(data, &in); err != nil {
 		return nil, fmt.Errorf("read call: %w", err)
 	}
-	c := &Call{Op: in.Op, Script: in.Script}
+	c := &Call{Op: string(in.Op), Script: string(in.Script)}
 	var err error
-	if c.Self, err = unpack(in.Self); err != nil {
-		return nil, err
+	if c.Self, err = unpackMap(in.Self); err != nil {
+		return nil, fmt.Errorf("read call: self: %w", err)
 	}
-	if c.Args, err = unpack(in.Args); err != nil {
-		return nil, err
+	if c.Args, err = unpackMap(in.Args); err != nil {
+		return nil, fmt.Errorf("read call: args: %w", err)
 	}
 	for _, p := range in.Query {
-		c.Query = append(c.Query, Pair{p[0], p[1]})
+		c.Query = append(c.Query, Pair{string(p[0]), string(p[1])})
 	}
 	return c, nil
 }
 
-func pack(m map[string]any) map[string]any {
-	if m == nil {
-		return nil
-	}
-	return packValue(m).(map[string]any)
+// filePaper is a file's place in a call.
+type filePaper struct {
+	Name    paper  `json:"name"`
+	Content []byte `json:"content"`
 }
 
-func packValue(v any) any {
+func pack(v any) any {
 	switch v := v.(type) {
+	case string:
+		return paper(v)
 	case File:
-		return map[string]any{fileMark: map[string]any{"name": v.Name, "content": base64.StdEncoding.EncodeToString(v.Content)}}
+		return map[string]any{fileMark: filePaper{paper(v.Name), v.Content}}
 	case []any:
 		out := make([]any, len(v))
 		for i := range v {
-			out[i] = packValue(v[i])
+			out[i] = pack(v[i])
 		}
 		return out
 	case map[string]any:
-		out := make(map[string]any, len(v))
-		for k, e := range v {
-			if k != "" && k[0] == '$' {
-				k = "$" + k
-			}
-			out[k] = packValue(e)
-		}
-		return out
+		return packMap(v)
 	}
 	return v
 }
 
-func unpack(m map[string]any) (map[string]any, error) {
+func packMap(m map[string]any) map[string]any {
+	out := make(map[string]any, len(m))
+	for k, v := range m {
+		if !utf8.ValidString(k) {
+			raw, _ := json.Marshal([]byte(k)) // bytes can always be written
+			k = keyMark + string(raw[1:len(raw)-1])
+		} else if k != "" && k[0] == '$' {
+			k = "$" + k
+		}
+		out[k] = pack(v)
+	}
+	return out
+}
+
+func unpackMap(m map[string]any) (map[string]any, error) {
 	if m == nil {
 		return nil, nil
 	}
-	v, err := unpackValue(m)
-	if err != nil {
-		return nil, err
-	}
-	out, ok := v.(map[string]any)
-	if !ok {
-		return nil, fmt.Errorf("read call: a file where a map belongs")
+	out := make(map[string]any, len(m))
+	for k, packed := range m {
+		v, err := unpack(packed)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", k, err)
+		}
+		if len(k) > 1 && k[0] == '$' {
+			if k, err = unpackKey(k); err != nil {
+				return nil, err
+			}
+		}
+		out[k] = v
 	}
 	return out, nil
 }
 
-func unpackValue(v any) (any, error) {
-	var err error
+func unpackKey(k string) (string, error) {
+	if k[1] == '$' {
+		return k[1:], nil
+	}
+	var raw []byte
+	if len(k) < len(keyMark) || k[:len(keyMark)] != keyMark || json.Unmarshal([]byte(`"`+k[len(keyMark):]+`"`), &raw) != nil {
+		return "", fmt.Errorf("the key %q is not understood", k)
+	}
+	return string(raw), nil
+}
+
+func unpack(v any) (any, error) {
 	switch v := v.(type) {
 	case []any:
 		for i := range v {
-			if v[i], err = unpackValue(v[i]); err != nil {
+			var err error
+			if v[i], err = unpack(v[i]); err != nil {
 				return nil, err
 			}
 		}
 	case map[string]any:
-		if f, ok := v[fileMark].(map[string]any); ok {
-			text, _ := f["content"].(string)
-			name, _ := f["name"].(string)
-			content, err := base64.StdEncoding.DecodeString(text)
-			if err != nil {
-				return nil, fmt.Errorf("read call: file %q: %w", name, err)
-			}
-			return File{Name: name, Content: content}, nil
-		}
-		out := make(map[string]any, len(v))
-		for k, e := range v {
-			if k != "" && k[0] == '$' {
-				k = k[1:]
-			}
-			if out[k], err = unpackValue(e); err != nil {
-				return nil, err
+		for _, mark := range []string{fileMark, bytesMark} {
+			if marked, ok := v[mark]; ok && len(v) == 1 {
+				return unpackMarked(mark, marked)
 			}
 		}
-		return out, nil
+		return unpackMap(v)
 	}
 	return v, nil
 }
 
-type replyBytes struct {
+// unpackMarked reads the value of an object that stands for something else.
+func unpackMarked(mark string, v any) (any, error) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	if mark == fileMark {
+		var f filePaper
+		if err := json.Unmarshal(raw, &f); err != nil {
+			return nil, fmt.Errorf("a file: %w", err)
+		}
+		return File{Name: string(f.Name), Content: f.Content}, nil
+	}
+	var text []byte
+	if err := json.Unmarshal(raw, &text); err != nil {
+		return nil, fmt.Errorf("bytes: %w", err)
+	}
+	return string(text), nil
+}
+
+type replyPaper struct {
 	Status   int       `json:"status"`
 	Body     []byte    `json:"body,omitempty"`
-	Location string    `json:"location,omitempty"`
+	Location paper     `json:"location,omitempty"`
 	At       time.Time `json:"at,omitzero"`
 	Pretend  bool      `json:"pretend,omitempty"`
 }
 
 // MarshalReply writes a reply to bytes.
-func MarshalReply(r *Reply) ([]byte, error) { return json.Marshal(replyBytes(*r)) }
+func MarshalReply(r *Reply) ([]byte, error) {
+	data, err := json.Marshal(replyPaper{r.Status, r.Body, paper(r.Location), r.At, r.Pretend})
+	if err != nil {
+		return nil, fmt.Errorf("write reply: %w", err)
+	}
+	return data, nil
+}
 
 // UnmarshalReply reads what MarshalReply wrote.
 func UnmarshalReply(data []byte) (*Reply, error) {
-	var in replyBytes
+	var in replyPaper
 	if err := json.Unmarshal(data, &in); err != nil {
 		return nil, fmt.Errorf("read reply: %w", err)
 	}
-	r := Reply(in)
-	return &r, nil
+	return &Reply{in.Status, in.Body, string(in.Location), in.At, in.Pretend}, nil
 }
 
-type errorBytes struct {
-	Kind       Kind    `json:"kind"`
-	Op         string  `json:"op,omitempty"`
-	Message    string  `json:"message"`
-	Hint       string  `json:"hint,omitempty"`
-	Script     string  `json:"script,omitempty"`
-	Status     int     `json:"status,omitempty"`
-	RetryAfter float64 `json:"retry_after,omitempty"` // seconds
-	Items      []Item  `json:"items,omitempty"`
-	Path       string  `json:"path,omitempty"`
-	Sent       bool    `json:"sent,omitempty"`
+type errorPaper struct {
+	Kind       Kind        `json:"kind"`
+	Op         paper       `json:"op,omitempty"`
+	Message    paper       `json:"message"`
+	Hint       paper       `json:"hint,omitempty"`
+	Script     paper       `json:"script,omitempty"`
+	Status     int         `json:"status,omitempty"`
+	RetryAfter string      `json:"retry_after,omitempty"` // "1m30s"
+	Items      []itemPaper `json:"items,omitempty"`
+	Path       paper       `json:"path,omitempty"`
+	Sent       bool        `json:"sent,omitempty"`
+}
+
+type itemPaper struct {
+	Code    paper `json:"code"`
+	Message paper `json:"message"`
+	Field   paper `json:"field"`
 }
 
 // MarshalError writes an error to bytes; its cause is kept only as text in
 // the message.
 func MarshalError(e *Error) ([]byte, error) {
-	return json.Marshal(errorBytes{e.Kind, e.Op, e.Message, e.Hint, e.Script, e.Status, e.RetryAfter.Seconds(), e.Items, e.Path, e.Sent})
+	out := errorPaper{Kind: e.Kind, Op: paper(e.Op), Message: paper(e.Message), Hint: paper(e.Hint), Script: paper(e.Script),
+		Status: e.Status, Path: paper(e.Path), Sent: e.Sent}
+	if e.RetryAfter != 0 {
+		out.RetryAfter = e.RetryAfter.String()
+	}
+	for _, it := range e.Items {
+		out.Items = append(out.Items, itemPaper{paper(it.Code), paper(it.Message), paper(it.Field)})
+	}
+	return json.Marshal(out)
 }
 
 // UnmarshalError reads what MarshalError wrote.
 func UnmarshalError(data []byte) (*Error, error) {
-	var in errorBytes
+	var in errorPaper
 	if err := json.Unmarshal(data, &in); err != nil {
 		return nil, fmt.Errorf("read error: %w", err)
 	}
-	return &Error{Kind: in.Kind, Op: in.Op, Message: in.Message, Hint: in.Hint, Script: in.Script, Status: in.Status,
-		RetryAfter: time.Duration(in.RetryAfter * float64(time.Second)), Items: in.Items, Path: in.Path, Sent: in.Sent}, nil
+	e := &Error{Kind: in.Kind, Op: string(in.Op), Message: string(in.Message), Hint: string(in.Hint), Script: string(in.Script),
+		Status: in.Status, Path: string(in.Path), Sent: in.Sent}
+	if in.RetryAfter != "" {
+		var err error
+		if e.RetryAfter, err = time.ParseDuration(in.RetryAfter); err != nil {
+			return nil, fmt.Errorf("read error: %w", err)
+		}
+	}
+	for _, it := range in.Items {
+		e.Items = append(e.Items, Item{string(it.Code), string(it.Message), string(it.Field)})
+	}
+	return e, nil
 }

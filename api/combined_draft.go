@@ -39,16 +39,20 @@ func draftRequest(ctx context.Context, door Caller, call *Call) (*Call, error) {
 		return nil, Errorf(Invalid, "selftext and url cannot be given together")
 	}
 	changes := map[string]any{"body": nonempty(choose(truthy(selftext), selftext, url))}
-	if name := Text(call.Args["community"]); name != "" {
+	community := call.Args["community"]
+	if community == nil {
+		community = call.Args["subreddit"] // the name it has where drafts are made
+	}
+	if name := Text(community); name != "" {
 		reply, err := door.Call(ctx, call.step("community.load", map[string]any{"display_name": name}, nil))
 		if err != nil {
 			return nil, err
 		}
-		var community thing
-		if err := decode(reply, &community); err != nil {
+		var loaded thing
+		if err := decode(reply, &loaded); err != nil {
 			return nil, err
 		}
-		changes["sr_fullname"] = community.Data["name"]
+		changes["sr_fullname"] = loaded.Data["name"]
 		changes["target"] = choose(strings.HasPrefix(strings.ToLower(name), "u_"), "profile", "subreddit")
 	}
 	return call.with(changes), nil
@@ -92,7 +96,11 @@ func submitDraft(ctx context.Context, door Caller, call *Call) (*Reply, error) {
 	for _, name := range []string{"nsfw", "send_replies", "spoiler", "title"} {
 		args[name] = draft[name]
 	}
-	args[choose(draft["kind"] == "link", "url", "selftext").(string)] = draft["body"]
+	if draft["kind"] == "link" {
+		args["url"] = draft["body"]
+	} else {
+		args["selftext"] = Text(draft["body"])
+	}
 	if flair, ok := draft["flair"].(map[string]any); ok {
 		args["flair_id"], args["flair_text"] = flair["templateId"], flair["text"]
 	}

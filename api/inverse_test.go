@@ -83,7 +83,7 @@ func TestInversesFill(t *testing.T) {
 		for _, p := range op.Parameters("A") {
 			call.Args[p.Name] = "new " + p.Name
 		}
-		made := map[string]any{"id": "b", "name": "x", "user": "bob", "collection_id": "c", "path": "/user/bob/m/x"}
+		made := map[string]any{"id": "b", "name": "x", "short_name": "x", "user": "bob", "subreddit": "golang", "collection_id": "c", "path": "/user/bob/m/x"}
 		if op.Undo(call, made) == nil {
 			t.Errorf("%s: %q cannot be filled", op.Name, op.Inverse)
 		}

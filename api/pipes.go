@@ -43,6 +43,7 @@ var pipes = map[string]func(any) any{
 	"not_all":     func(v any) any { return v != "all" },
 	"or_empty":    func(v any) any { return choose(truthy(v), v, "") },
 	"or_right":    func(v any) any { return choose(truthy(v), v, "right") },
+	"random_path": func(v any) any { return choose(truthy(v), "randnsfw", "random") },
 	"top_num":     func(v any) any { return choose(truthy(v), nil, 1.0) },
 	"live_permissions": func(v any) any {
 		if v == nil {

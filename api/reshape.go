@@ -3,6 +3,8 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
+	"slices"
 )
 
 // Reshapes bring an answer into the shape that a row's Returns describes.
@@ -17,8 +19,8 @@ func firstList(body []byte) ([]byte, error) {
 	return lists[0], nil
 }
 
-// orderedReasons gives a community's removal reasons as a list in the order
-// that the answer names beside them.
+// orderedReasons gives a community's removal reasons as a list, in the order
+// that the answer names; those it does not name come last.
 func orderedReasons(body []byte) ([]byte, error) {
 	var in struct {
 		Data  map[string]json.RawMessage `json:"data"`
@@ -27,32 +29,36 @@ func orderedReasons(body []byte) ([]byte, error) {
 	if err := json.Unmarshal(body, &in); err != nil {
 		return nil, Errorf(ServerError, "the answer cannot be read: %w", err)
 	}
-	reasons := make([]json.RawMessage, 0, len(in.Order))
-	for _, id := range in.Order {
+	reasons := make([]json.RawMessage, 0, len(in.Data))
+	for _, id := range append(in.Order, slices.Sorted(maps.Keys(in.Data))...) {
 		if reason := in.Data[id]; reason != nil {
 			reasons = append(reasons, reason)
+			delete(in.Data, id)
 		}
 	}
 	return json.Marshal(reasons)
 }
 
 // newestMessage gives the message that a reply to a modmail conversation made:
-// the last of the conversation's objects.
+// the last of the conversation's messages. The conversation goes by either of
+// two names in the answer.
 func newestMessage(body []byte) ([]byte, error) {
+	type conversation struct {
+		Objects []struct {
+			ID  string `json:"id"`
+			Key string `json:"key"`
+		} `json:"objIds"`
+	}
 	var in struct {
-		Conversation struct {
-			Objects []struct {
-				ID  string `json:"id"`
-				Key string `json:"key"`
-			} `json:"objIds"`
-		} `json:"conversation"`
+		One      conversation               `json:"conversation"`
+		Other    conversation               `json:"conversations"`
 		Messages map[string]json.RawMessage `json:"messages"`
 	}
 	if err := json.Unmarshal(body, &in); err != nil {
 		return nil, Errorf(ServerError, "the answer cannot be read: %w", err)
 	}
-	if objects := in.Conversation.Objects; len(objects) > 0 {
-		if message := in.Messages[objects[len(objects)-1].ID]; message != nil {
+	for _, object := range slices.Backward(append(in.Other.Objects, in.One.Objects...)) {
+		if message := in.Messages[object.ID]; object.Key == "messages" && message != nil {
 			return message, nil
 		}
 	}

@@ -198,11 +198,7 @@ func (c *Client) selfValue(L *lua.LState, o *Object, name string) any {
 		}
 		return text(objectText(v))
 	}
-	raw := o.rec.get(name)
-	if raw == nil && o.typ.Keys {
-		raw = o.rec.get(camel(name))
-	}
-	return decode(raw)
+	return decode(o.raw(name))
 }
 
 // username gives the account's name where the settings have it.

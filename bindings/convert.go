@@ -238,6 +238,12 @@ func (c *Client) fieldObject(L *lua.LState, o *Object, name string, conv api.Ret
 	if conv.Type == "Member" && firstByte(raw) == '"' && unquote(raw) == "[deleted]" {
 		return lua.LNil
 	}
+	if o.typ.Name == "Member" && strings.HasPrefix(name, "recent_") {
+		return c.recent(L, api.TypeNamed(conv.Type), raw)
+	}
+	if first := firstByte(raw); first == '{' && conv.Shape == "one" && firstByte(raw[1:]) == '}' {
+		return lua.LNil // an empty object stands for none
+	}
 	if conv.Type == "CommentForest" {
 		return c.repliesForest(L, o, raw)
 	}
@@ -311,6 +317,9 @@ func (c *Client) objectify(L *lua.LState, raw []byte) lua.LValue {
 		case data != nil && api.TypeOfKind(word) != nil:
 			return c.wrap(L, api.TypeOfKind(word), data, nil, true)
 		}
+	}
+	if v := c.modmailAnswer(L, &r); v != nil {
+		return v
 	}
 	if t := api.TypeOfKeys(func(key string) bool { return r.get(key) != nil }); t != nil {
 		return c.wrap(L, t, raw, nil, true)

@@ -2,7 +2,6 @@ package bindings
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	lua "github.com/yuin/gopher-lua"
@@ -174,7 +173,7 @@ func clientFields(L *lua.LState, c *Client) int {
 	out := L.NewTable()
 	o.rec.each(func(name string, raw []byte) {
 		if o.typ.Keys {
-			name = snake(name)
+			name = api.SnakeCase(name)
 		}
 		out.RawSetString(name, rawToLua(L, raw))
 	})
@@ -245,16 +244,15 @@ func (c *Client) refuseReadOnly(L *lua.LState, op *api.Operation) {
 }
 
 // NewItem gives the Lua object of a payload that the host has at hand, such as
-// an event's item: {"kind": "t3", "data": {…}}.
-func NewItem(L *lua.LState, env *Env, payload []byte) (lua.LValue, error) {
+// an event's item: the type's name and its data.
+func NewItem(L *lua.LState, env *Env, typ string, payload []byte) (lua.LValue, error) {
 	c := toClient(openClient(L, env))
+	t := api.TypeNamed(typ)
+	if t == nil {
+		return nil, api.Errorf(api.Invalid, "the item's type %q is not known", typ)
+	}
 	if err := validate(payload); err != nil {
 		return nil, err
 	}
-	it := itemOf(payload)
-	t := api.TypeOfKind(it.kind)
-	if t == nil {
-		return nil, errors.New("the item's kind " + it.kind + " is not known")
-	}
-	return c.wrap(L, t, it.data, nil, true), nil
+	return c.wrap(L, t, payload, nil, true), nil
 }

@@ -26,7 +26,7 @@ type Object struct {
 const objectMeta = "botrun.object"
 
 func newObject(c *Client, t *api.Type, payload []byte) *Object {
-	return &Object{typ: t, client: c, rec: record{raw: payload}, fetched: payload != nil}
+	return &Object{typ: t, client: c, rec: record{raw: payloadOf(t, payload)}, fetched: payload != nil}
 }
 
 // value gives the Lua value of an object.
@@ -145,7 +145,7 @@ func (o *Object) replace(payload []byte) {
 			kept[name] = v
 		}
 	}
-	o.rec, o.held, o.fetched = record{raw: payload}, kept, true
+	o.rec, o.held, o.fetched = record{raw: payloadOf(o.typ, payload)}, kept, true
 	if o.typ.Name == "WikiPage" || o.typ.Name == "Emoji" {
 		return
 	}
@@ -178,13 +178,8 @@ func (o *Object) field(L *lua.LState, name string) lua.LValue {
 	if v, ok := o.special(L, name); ok {
 		return v
 	}
-	if raw := o.rec.get(name); raw != nil {
+	if raw := o.raw(name); raw != nil {
 		return o.convertField(L, name, raw)
-	}
-	if o.typ.Keys {
-		if raw := o.rec.get(camel(name)); raw != nil {
-			return o.convertField(L, name, raw)
-		}
 	}
 	if alias := wireField(name); alias != "" && o.typ.HasField(alias) {
 		return o.field(L, alias)
@@ -223,15 +218,19 @@ func wireField(name string) string {
 	return ""
 }
 
-// camel turns "last_user_update" into "lastUserUpdate".
-func camel(name string) string {
-	words := strings.Split(name, "_")
-	for i := 1; i < len(words); i++ {
-		if w := words[i]; w != "" {
-			words[i] = strings.ToUpper(w[:1]) + w[1:]
-		}
+// raw finds a field's JSON in the payload, by the name that scripts use; nil if
+// it is not there.
+func (o *Object) raw(name string) []byte {
+	raw := o.rec.get(name)
+	if raw != nil || !o.typ.Keys {
+		return raw
 	}
-	return strings.Join(words, "")
+	o.rec.each(func(key string, value []byte) {
+		if raw == nil && api.SnakeCase(key) == name {
+			raw = value
+		}
+	})
+	return raw
 }
 
 // member gives what an operation's name stands for on this object: its value
@@ -270,19 +269,4 @@ func (o *Object) reload(L *lua.LState) {
 		return
 	}
 	o.client.perform(L, op, o, map[string]any{})
-}
-
-// snake turns "lastUserUpdate" into "last_user_update".
-func snake(name string) string {
-	var b strings.Builder
-	for i, r := range name {
-		if r >= 'A' && r <= 'Z' {
-			if i > 0 {
-				b.WriteByte('_')
-			}
-			r += 'a' - 'A'
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
 }

@@ -2,6 +2,8 @@ package bindings
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -63,26 +65,19 @@ func splitPage(body []byte, shape string) (page, error) {
 			p.after, p.field = cursor("end_cursor"), "before"
 		}
 	case "modmail":
-		conversations, messages := record{raw: r.get("conversations")}, r.get("messages")
-		elements(r.get("conversationIds"), func(id []byte) bool {
-			if v := conversations.get(unquote(id)); v != nil {
-				p.items = append(p.items, item{data: withMessages(v, messages)})
-				p.after, p.field = unquote(id), "after"
-			}
-			return true
-		})
+		for _, v := range conversations(&r) {
+			p.items = append(p.items, item{data: v})
+		}
+		elements(r.get("conversationIds"), func(id []byte) bool { p.after, p.field = unquote(id), "after"; return true })
 	case "invited":
 		moderators := record{raw: r.get("moderators")}
 		elements(r.get("moderatorIds"), func(id []byte) bool {
 			if v := moderators.get(unquote(id)); v != nil {
-				p.items = append(p.items, item{data: v})
-				p.after, p.field = unquote(id), "after"
+				p.items = append(p.items, item{data: withPermissionNames(v)})
 			}
 			return true
 		})
-		if string(r.get("allUsersLoaded")) != "false" {
-			p.after = ""
-		}
+		p.after, p.field = cursor("after"), "after"
 	default:
 		return p, api.Errorf(api.Invalid, "unknown page shape %q", shape)
 	}
@@ -230,24 +225,57 @@ func intern(kind string) string {
 
 var errNotText = api.Errorf(api.ServerError, "a name is not text")
 
-// withMessages gives a conversation's payload with its own messages from the
-// listing's messages, which the service keeps beside the conversations.
-func withMessages(conversation, messages []byte) []byte {
-	r, all := record{raw: conversation}, record{raw: messages}
-	var own [][]byte
-	elements(r.get("objIds"), func(v []byte) bool {
-		ref := record{raw: v}
-		if key := ref.get("key"); string(key) == `"messages"` {
-			if m := all.get(unquote(ref.get("id"))); m != nil {
-				own = append(own, m)
+// withPermissionNames gives an invited moderator's payload with the names of
+// the permissions granted, as other moderators have them, in place of
+// {"wiki": true, …}.
+func withPermissionNames(moderator []byte) []byte {
+	var names []string
+	r := record{raw: moderator}
+	granted := record{raw: r.get("modPermissions")}
+	granted.each(func(name string, value []byte) {
+		if string(value) == "true" {
+			names = append(names, api.JSONText(name))
+		}
+	})
+	slices.Sort(names)
+	out := bytes.TrimRight(moderator, " \n\r\t}")
+	return append(out[:len(out):len(out)], `,"mod_permissions":[`+strings.Join(names, ",")+"]}"...)
+}
+
+// Thing is one thing of a listing, for a host that reads listings itself.
+type Thing struct {
+	Type string // the resource's type: "Submission"
+	ID   string // fullname, or id where the type has no prefix
+	Data []byte
+}
+
+// Field gives a field of the payload as its JSON text.
+func (t Thing) Field(name string) string {
+	r := record{raw: t.Data}
+	return string(r.get(name))
+}
+
+// SplitPage reads a page of a listing operation: its things, and the cursor of
+// the next page, "" at the end.
+func SplitPage(op *api.Operation, body []byte) (things []Thing, next string, err error) {
+	p, err := splitPage(body, op.Page)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, it := range p.items {
+		thing := Thing{Type: op.Result().Type, Data: it.data}
+		t := api.TypeOfKind(it.kind)
+		if t == nil {
+			t = api.TypeNamed(thing.Type)
+		}
+		if t != nil {
+			o := &Object{typ: t, rec: record{raw: it.data}}
+			thing.Type, thing.ID = t.Name, o.text("id")
+			if t.Prefix != "" && t.Prefix != "modaction" {
+				thing.ID = o.fullname()
 			}
 		}
-		return true
-	})
-	if own == nil {
-		return conversation
+		things = append(things, thing)
 	}
-	out := bytes.TrimRight(conversation, " \n\r\t}")
-	out = append(append(out[:len(out):len(out)], `,"messages":[`...), bytes.Join(own, []byte(","))...)
-	return append(out, "]}"...)
+	return things, p.after, nil
 }

@@ -25,7 +25,7 @@ type Source struct {
 	// Interpolation is "", "none", "basic" or "extended"; see interpolation.
 	Interpolation string
 	// Files are read in order, later ones win; files that do not exist are
-	// skipped. SearchPlaces gives the usual ones.
+	// skipped. SearchPlaces gives the usual ones; none are read unless named.
 	Files []string
 	// LookupEnv reads the environment; nil is an empty one.
 	LookupEnv func(string) (string, bool)

@@ -17,7 +17,7 @@ import (
 	"botrun/api"
 )
 
-// maxBody bounds an answer, after decompression.
+// maxBody bounds an answer's bytes, after decompression.
 const maxBody = 64 << 20
 
 // trustedLength is the announced length up to which memory is set aside before
@@ -27,8 +27,8 @@ const trustedLength = 4 << 20
 // errTimeLimit is the cause of an exchange that ran out of its own time.
 var errTimeLimit = errors.New("the time limit of one exchange ran out")
 
-// errTooBig says that an answer is longer than maxBody.
-var errTooBig = fmt.Errorf("the answer is longer than %d MiB", maxBody>>20)
+// errTooBig says that an answer is longer than a session takes.
+var errTooBig = errors.New("the answer is too long")
 
 // answer is what came back, whatever its status.
 type answer struct {
@@ -82,7 +82,7 @@ func (s *Session) exchange(ctx context.Context, req *http.Request, limit time.Du
 	}
 	var body []byte
 	if err == nil {
-		body, err = readBody(req.Method, resp)
+		body, err = s.readBody(req.Method, resp)
 	}
 	if err == nil {
 		return &answer{status: resp.StatusCode, header: resp.Header, body: body, at: time.Now()}, nil
@@ -101,15 +101,19 @@ func (s *Session) exchange(ctx context.Context, req *http.Request, limit time.Du
 	return nil, &broken{err: err, sent: sent, connection: connection && limited.Err() == nil, limit: limit}
 }
 
-func readBody(method string, resp *http.Response) ([]byte, error) {
+func (s *Session) readBody(method string, resp *http.Response) ([]byte, error) {
 	defer resp.Body.Close()
-	if n := resp.ContentLength; n > 0 && n <= trustedLength && method != http.MethodHead {
+	n := resp.ContentLength
+	if n > s.maxBody && method != http.MethodHead {
+		return nil, errTooBig
+	}
+	if n > 0 && n <= trustedLength && method != http.MethodHead {
 		body := make([]byte, n)
 		_, err := io.ReadFull(resp.Body, body)
 		return body, err
 	}
-	body, err := io.ReadAll(io.LimitReader(resp.Body, maxBody+1))
-	if err == nil && len(body) > maxBody {
+	body, err := io.ReadAll(io.LimitReader(resp.Body, s.maxBody+1))
+	if err == nil && int64(len(body)) > s.maxBody {
 		err = errTooBig
 	}
 	return body, err
@@ -164,7 +168,7 @@ func (s *Session) failure(ctx context.Context, b *broken, writes bool) *api.Erro
 	case errors.As(b.err, &timeout) && timeout.Timeout():
 		e.Kind = api.Timeout
 	case errors.Is(b.err, errTooBig):
-		e.Kind, e.Message = api.ServerError, b.err.Error()
+		e.Kind, e.Message = api.ServerError, fmt.Sprintf("the answer is longer than %d MiB", s.maxBody>>20)
 	}
 	if writes && b.sent {
 		e.Kind, e.Sent = api.Unclear, true

@@ -56,8 +56,9 @@ type turn struct {
 // Where the wait is longer than ctx allows it answers at once with an error of
 // kind rate_limited that says how long it would be.
 func (p *pace) take(ctx context.Context) error {
+	deadline, _ := ctx.Deadline()
 	for {
-		t := p.ask(time.Now())
+		t := p.ask(time.Now(), deadline)
 		wait := time.Until(t.at)
 		if t.leave && wait <= 0 {
 			return nil
@@ -74,8 +75,9 @@ func (p *pace) take(ctx context.Context) error {
 	}
 }
 
-// ask gives the caller a turn.
-func (p *pace) ask(now time.Time) turn {
+// ask gives the caller a turn. One that would come after the caller's deadline,
+// if it has any, is told without leave and takes no place from others.
+func (p *pace) ask(now, deadline time.Time) turn {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	at := later(now, p.blocked)
@@ -88,21 +90,32 @@ func (p *pace) ask(now time.Time) turn {
 	case p.out >= p.remaining:
 		return turn{at: later(p.reset, p.blocked), changed: p.watch()}
 	default:
-		at = later(at, p.spaced(now))
+		at = later(at, p.spaced())
+	}
+	if at.After(now) {
+		if !deadline.IsZero() && at.After(deadline) {
+			return turn{at: at}
+		}
+		p.next = at.Add(p.share())
 	}
 	p.out++
 	return turn{leave: true, at: at}
 }
 
-// spaced gives the time of the next request in the window. The lock is held.
-func (p *pace) spaced(now time.Time) time.Time {
+// spaced gives the time of the next request in a known window. The lock is held.
+func (p *pace) spaced() time.Time {
 	share := float64(p.window) / float64(p.remaining+p.used)
 	due := p.reset.Add(-p.window).Add(time.Duration(share * float64(p.used)))
-	at := later(earlier(due, p.answered.Add(longestSpacing)), p.next)
-	if at.After(now) {
-		p.next = at.Add(min(time.Duration(share), longestSpacing))
+	due = earlier(due, p.answered.Add(longestSpacing))
+	return earlier(later(due, p.next), p.reset)
+}
+
+// share is one request's part of the window. The lock is held.
+func (p *pace) share() time.Duration {
+	if total := p.remaining + p.used; total > 0 {
+		return min(p.window/time.Duration(total), longestSpacing)
 	}
-	return at
+	return 0
 }
 
 // stands tells whether leave given earlier is still good, and takes it back

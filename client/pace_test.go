@@ -160,6 +160,22 @@ func TestTooLongWaitIsRefusedAtOnce(t *testing.T) {
 	})
 }
 
+func TestRefusedCallersTakeNoPlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := &pace{window: 600 * time.Second}
+		take(t, p, 0)
+		p.settle(told(599, 1, 600), time.Now())
+		ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+		defer cancel()
+		for range 1000 {
+			if e := wantKind(t, nil, p.take(ctx), api.RateLimited); e.RetryAfter != time.Second {
+				t.Fatalf("retry after %s", e.RetryAfter)
+			}
+		}
+		take(t, p, time.Second)
+	})
+}
+
 func TestStoppedWhileWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &pace{window: 600 * time.Second}

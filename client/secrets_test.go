@@ -135,3 +135,15 @@ func TestNoSecretIsTold(t *testing.T) {
 		t.Errorf("only %d failures, %d bytes of log", failures, len(log.String()))
 	}
 }
+
+func TestSharedTokenIsNotTold(t *testing.T) {
+	accounts := NewAccounts()
+	g := &gossip{token: func(string) string { return "" }, answer: func(told string) (*http.Response, error) { return status(404, `{"reason":"`+told+`"}`)() }}
+	open := func() *Session {
+		return mustSession(t, member(), Options{Accounts: accounts, Wrap: func(http.RoundTripper) http.RoundTripper { return g }})
+	}
+	failed(t, open(), get("/x"), api.NotFound)
+	if e := failed(t, open(), get("/x"), api.NotFound); strings.Contains(e.Error(), nextRefresh) || strings.Contains(e.Error(), accessPrefix) {
+		t.Error(e)
+	}
+}

@@ -35,6 +35,7 @@ type Session struct {
 	own      *http.Transport
 	http     http.RoundTripper
 	wrapped  bool // http is not own alone
+	maxBody  int64
 	accounts *Accounts
 	tokens   TokenStore
 	secrets  *secrets
@@ -78,7 +79,7 @@ func New(cfg *Config, o Options) (*Session, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Session{cfg: cfg, oauth: oauth, site: site, agent: cfg.UserAgent + " botrun/" + o.Version,
+	s := &Session{cfg: cfg, oauth: oauth, site: site, agent: cfg.UserAgent + " botrun/" + o.Version, maxBody: maxBody,
 		own: newTransport(), accounts: o.Accounts, tokens: o.Tokens, secrets: newSecrets(cfg), log: o.Log,
 		work: map[int]context.CancelCauseFunc{}}
 	s.http = s.own

@@ -71,6 +71,12 @@ type flight struct {
 // access gives a valid token, fetching one where none is held. Errors are
 // *api.Error.
 func (k *keeper) access(ctx context.Context, s *Session, g grant) (Token, error) {
+	t, err := k.wait(ctx, s, g)
+	s.secrets.add(t.Access, t.Refresh) // another session may have fetched it
+	return t, err
+}
+
+func (k *keeper) wait(ctx context.Context, s *Session, g grant) (Token, error) {
 	for {
 		k.mu.Lock()
 		if k.token.valid(time.Now()) {

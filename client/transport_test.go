@@ -1,6 +1,7 @@
 package client
 
 import (
+	"compress/gzip"
 	"context"
 	"encoding/pem"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -235,16 +237,25 @@ func TestConnectionCutAfterSending(t *testing.T) {
 }
 
 func TestBodiesAreBounded(t *testing.T) {
-	chunk := make([]byte, 1<<20)
-	s := mustSession(t, serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		for range maxBody>>20 + 1 {
-			if _, err := w.Write(chunk); err != nil {
-				return
+	bomb := make([]byte, 3<<20)
+	s := mustSession(t, serve(t, func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/oauth/zip":
+			w.Header().Set("Content-Encoding", "gzip")
+			z := gzip.NewWriter(w)
+			defer z.Close()
+			if _, err := z.Write(bomb); err != nil {
+				return // the client has gone
 			}
+		case "/oauth/told":
+			w.Header().Set("Content-Length", strconv.Itoa(len(bomb)))
 		}
 	}), Options{})
-	if e := failed(t, s, get("/x"), api.ServerError); !strings.Contains(e.Message, "64 MiB") {
-		t.Error(e)
+	s.maxBody = 2 << 20
+	for _, path := range []string{"/zip", "/told"} {
+		if e := failed(t, s, get(path), api.ServerError); !strings.Contains(e.Message, "2 MiB") {
+			t.Error(e)
+		}
 	}
 }
 

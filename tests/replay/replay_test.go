@@ -113,9 +113,15 @@ func play(t *testing.T, script, recording string, strict bool) {
 	for name, loader := range bindings.Modules(env) {
 		L.PreloadModule(name, loader)
 	}
+	recorded := L.NewTable()
+	for _, address := range cassette.Recorded() {
+		recorded.Append(lua.LString(address))
+	}
+	L.SetGlobal("recorded", recorded) // for scripts whose requests are too long to write down
 	if err := L.DoFile(script); err != nil {
 		t.Error(err)
 	}
+	t.Logf("played %d of %d exchanges", cassette.played, len(cassette.exchanges))
 	for _, fault := range cassette.Faults() {
 		t.Error(fault)
 	}

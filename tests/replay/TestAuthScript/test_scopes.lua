@@ -1,0 +1,3 @@
+local client = require "client"
+client.read_only = true
+assert(table.concat(client.auth.scopes(), " ") == "*")

@@ -1,0 +1,3 @@
+local client = require "client"
+local comment = client.comment("eear2ml", {fetch = false})
+assert(comment:reply("TEST") == nil)

@@ -1,0 +1,3 @@
+local client = require "client"
+local comment = client.comment("fx19hsi", {fetch = false})
+assert(comment:unsave() == nil)

@@ -1,0 +1,4 @@
+local client = require "client"
+local comment = client.comment("fx1jgsp")
+comment.mod:remove()
+assert(comment.mod:_add_removal_reason{mod_note = "Blah", reason_id = "157l6k4g6s365"} == nil)

@@ -1,0 +1,3 @@
+local client = require "client"
+local comment = client.comment("fx1jgsp", {fetch = false})
+assert(comment.mod:unlock() == nil)

@@ -1,0 +1,4 @@
+local client = require "client"
+local submissions = client.front.best():collect()
+assert(#submissions == 100)
+for _, submission in ipairs(submissions) do assert(client.type(submission) == "Submission") end

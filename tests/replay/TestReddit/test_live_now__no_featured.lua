@@ -1,0 +1,2 @@
+local client = require "client"
+assert(client.live.now() == nil)

@@ -1,0 +1,4 @@
+local client = require "client"
+local submission = client.submission("6vx01b"):crosspost(client.community("placeholder_test_subreddit"), {title = "my title"}):load()
+assert(submission.crosspost_parent == "t3_6vx01b")
+assert(submission.author == client.member("placeholder_username") and submission.title == "my title")

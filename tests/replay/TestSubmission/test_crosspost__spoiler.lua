@@ -1,0 +1,4 @@
+local client = require "client"
+local submission = client.submission("6vx01b"):crosspost("placeholder_test_subreddit", {spoiler = true}):load()
+assert(submission.crosspost_parent == "t3_6vx01b")
+assert(submission.spoiler == true)

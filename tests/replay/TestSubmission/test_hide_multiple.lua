@@ -1,0 +1,3 @@
+local client = require "client"
+local others = {client.submission("fewoh", {fetch = false}), client.submission("c625v", {fetch = false})}
+assert(client.submission("1eipl7", {fetch = false}):hide{other_submissions = others} == nil)

@@ -1,0 +1,3 @@
+local client = require "client"
+local submission = client.submission("hmkbt8", {fetch = false})
+assert(submission.mod:unspoiler() == nil)
