@@ -293,6 +293,10 @@ func writeString(b *strings.Builder, s string) {
 			b.WriteString(`\r`)
 		case r == '\t':
 			b.WriteString(`\t`)
+		case r == '\b':
+			b.WriteString(`\b`)
+		case r == '\f':
+			b.WriteString(`\f`)
 		case r < 0x20 || r > 0x7e && r < 0x10000:
 			fmt.Fprintf(b, `\u%04x`, r)
 		case r >= 0x10000:

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -33,6 +34,9 @@ func segments(path string) []string {
 	return strings.Split(strings.TrimSuffix(strings.Trim(path, "/"), ".json"), "/")
 }
 
+// pathWords are the words that pipes which choose a segment choose from.
+var pathWords = map[string][]string{"flair_path": {"flair", "selectflair"}, "random_path": {"random", "randnsfw"}}
+
 // samePath compares a template's segments with a path's, and counts those that
 // are fixed; a placeholder at the end may hold slashes, as in the names of wiki
 // pages.
@@ -41,10 +45,11 @@ func samePath(template, path []string) (fixed int, ok bool) {
 		if i >= len(path) {
 			return 0, false
 		}
-		if strings.Contains(t, "|flair_path}") && path[i] != "flair" && path[i] != "selectflair" {
-			return 0, false
-		}
 		if strings.HasPrefix(t, "{") {
+			_, pipe, _ := strings.Cut(strings.Trim(t, "{}"), "|")
+			if words := pathWords[pipe]; words != nil && !slices.Contains(words, path[i]) {
+				return 0, false
+			}
 			if i == len(template)-1 && strings.Contains(t, "name}") {
 				return fixed, true
 			}

@@ -171,13 +171,12 @@ func entity(v any) any {
 // communities in the form the service wants.
 func multiModel(v any) any {
 	settings, _ := v.(map[string]any)
-	var model Ordered
-	for _, k := range sortedKeys(settings) {
-		value := settings[k]
+	model := make(map[string]any, len(settings))
+	for k, value := range settings {
 		if k == "subreddits" || k == "communities" {
 			k, value = "subreddits", named(value)
 		}
-		model = model.Set(k, value)
+		model[k] = value
 	}
 	return JSONText(model)
 }

@@ -76,6 +76,7 @@ func parseParams(text string) ([]Param, error) {
 		}
 		p.Type = spec
 		p.Optional = p.Optional || rest
+		keyword = keyword || rest // it takes all places that are left
 		params = append(params, p)
 	}
 	return params, nil

@@ -266,6 +266,9 @@ func (u *use) resource(L *lua.LState, p api.Param, v lua.LValue) any {
 		if strings.TrimSpace(string(s)) == "" {
 			u.fail(L, fmt.Sprintf("parameter %q is empty", p.Name), "give a "+form)
 		}
+		if accepted.read == nil {
+			return string(s)
+		}
 		text, err := accepted.read(string(s))
 		if err != nil {
 			u.fail(L, fmt.Sprintf("parameter %q: %v", p.Name, err), "")
@@ -312,13 +315,6 @@ var resourceForms = map[string]struct {
 
 // textReader turns a text that stands for a resource into its form in a call.
 type textReader func(string) (string, error)
-
-func (r textReader) read(s string) (string, error) {
-	if r == nil {
-		return s, nil
-	}
-	return r(s)
-}
 
 func withPrefix(prefix string) textReader {
 	return func(s string) (string, error) {

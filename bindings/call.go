@@ -141,7 +141,7 @@ func (c *Client) selfValue(L *lua.LState, o *Object, name string) any {
 		return c.session.me(L, c).text("name")
 	case "client.unique":
 		c.session.unique++
-		return float64(c.session.unique)
+		return float64(c.session.unique - 1)
 	}
 	if o == nil {
 		return nil
@@ -176,7 +176,14 @@ func (c *Client) selfValue(L *lua.LState, o *Object, name string) any {
 	case "comment_limit":
 		return o.setting(name, 2048.0)
 	case "comment_sort":
+		if s := o.treeSubmission(); s != nil {
+			o = s
+		}
 		return o.setting(name, "confidence")
+	case "link_id":
+		if s := o.treeSubmission(); s != nil {
+			return text(s.fullname())
+		}
 	case "progressive_images":
 		return o.setting(name, false)
 	case "payload":

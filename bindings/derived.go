@@ -17,6 +17,10 @@ func (o *Object) special(L *lua.LState, name string) (lua.LValue, bool) {
 			o.hold(name, v)
 			return v, true
 		}
+	case "MoreComments.submission":
+		if s := o.treeSubmission(); s != nil {
+			return s.value(L), true
+		}
 	case "MultiCommunity.owner":
 		owner, _ := multiPath(o.text("path"))
 		if owner == "" {

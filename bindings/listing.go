@@ -35,9 +35,6 @@ func (c *Client) listing(L *lua.LState, u *use) lua.LValue {
 	if p.size == 0 {
 		p.size = allItems
 	}
-	if u.op.Page == "invited" {
-		p.size = 25
-	}
 	delete(u.args, "limit")
 	delete(u.args, "request_limit")
 	if params, ok := u.args["params"].(map[string]any); ok {

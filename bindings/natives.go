@@ -59,7 +59,7 @@ func init() {
 		"permissions_string":                       permissionsString,
 		"stream_generator":                         streamGenerator,
 		"member.from_data":                         memberFromData,
-		"more_comments.comments":                   func(L *lua.LState, u *use) lua.LValue { return u.owner.moreList(L) },
+		"more_comments.comments":                   moreList,
 		"announcement.load":                        func(L *lua.LState, u *use) lua.LValue { u.owner.fetched = true; return u.owner.value(L) },
 		"poll_data.option":                         pollOption,
 		"poll_data.user_selection":                 pollSelection,
@@ -165,7 +165,7 @@ func submissionLoad(L *lua.LState, u *use) lua.LValue {
 	if found := walk(reply.Body, "1.data.children"); found != nil {
 		children = found[0]
 	}
-	o.hold("comments", c.newForest(L, o, children).value(L))
+	o.hold("comments", c.newForest(o, nil, children).value(L))
 	return o.value(L)
 }
 
@@ -223,8 +223,8 @@ func idFromURL(read func(string) (string, error)) func(*lua.LState, *use) lua.LV
 
 func commentSubmission(L *lua.LState, u *use) lua.LValue {
 	o := u.owner
-	if v, ok := o.held["submission"]; ok {
-		return v
+	if s := o.treeSubmission(); s != nil {
+		return s.value(L)
 	}
 	id := o.submissionID()
 	if id == "" {
@@ -236,13 +236,11 @@ func commentSubmission(L *lua.LState, u *use) lua.LValue {
 }
 
 func setCommentSubmission(L *lua.LState, u *use) {
-	if toObject(u.given["value"]) == nil {
+	submission := toObject(u.given["value"])
+	if submission == nil {
 		u.fail(L, "takes a Submission", "")
 	}
-	u.owner.hold("submission", u.given["value"])
-	for _, reply := range u.owner.replies(L).all(L) {
-		reply.hold("submission", u.given["value"])
-	}
+	u.owner.belongTo(L, submission)
 }
 
 func commentIsRoot(L *lua.LState, u *use) lua.LValue {
@@ -253,79 +251,29 @@ func commentIsRoot(L *lua.LState, u *use) lua.LValue {
 	return lua.LBool(strings.HasPrefix(parent, "t3_"))
 }
 
+// commentParent gives what a comment answers: the object in its tree where
+// there is one, else one that is not fetched.
 func commentParent(L *lua.LState, u *use) lua.LValue {
 	o := u.owner
 	if o.text("parent_id") == "" {
 		o.load(L)
 	}
-	prefix, id, _ := strings.Cut(o.text("parent_id"), "_")
+	fullname := o.text("parent_id")
 	submission := commentSubmission(L, u)
-	if prefix == "t3" {
+	if strings.HasPrefix(fullname, "t3_") {
 		return submission
 	}
-	if s := toObject(submission); s != nil {
-		if f := toForest(s.held["comments"]); f != nil {
-			for _, c := range f.all(L) {
-				if c.typ.Name == "Comment" && c.text("id") == id {
-					return c.value(L)
-				}
-			}
+	if o.tree != nil && o.tree.parent != nil && o.tree.parent.fullname() == fullname {
+		return o.tree.parent.value(L)
+	}
+	if f := toForest(toObject(submission).held["comments"]); f != nil {
+		if parent := f.find(L, fullname); parent != nil {
+			return parent.value(L)
 		}
 	}
-	parent := u.client.named(api.TypeNamed("Comment"), id, nil)
+	parent := u.client.named(api.TypeNamed("Comment"), strings.TrimPrefix(fullname, "t1_"), nil)
 	parent.hold("submission", submission)
 	return parent.value(L)
-}
-
-// commentRefresh loads a comment with its replies.
-func commentRefresh(L *lua.LState, u *use) lua.LValue {
-	o, c := u.owner, u.client
-	var reply *api.Reply
-	op := u.op
-	parts := strings.Split(strings.Trim(o.text("context"), "/"), "/")
-	if len(parts) >= 5 && parts[0] == "r" {
-		op = lookupOp(L, "comment._refresh_in_context")
-		reply = c.send(L, op, o, map[string]any{"community": parts[1], "submission": parts[3], "slug": parts[4]}, nil)
-	} else {
-		if o.submissionID() == "" {
-			o.load(L)
-		}
-		reply = c.send(L, op, o, map[string]any{}, nil)
-	}
-	submission := toObject(commentSubmission(L, &use{client: c, op: u.op, owner: o}))
-	found := c.found(L, op, reply, "1.data.children")
-	var children []byte
-	if found != nil {
-		children = found[0]
-	}
-	tree := c.newForest(L, submission, children)
-	for _, item := range tree.all(L) {
-		if item.typ.Name == "Comment" && item.fullname() == o.fullname() {
-			context := o.held["context"]
-			o.replace(item.rec.raw)
-			if context != nil {
-				o.hold("context", context)
-			}
-			o.hold("submission", submission.value(L))
-			o.hold("replies", item.replies(L).value(L))
-			return o.value(L)
-		}
-	}
-	c.fail(L, u.op, &api.Error{Kind: api.NotFound, Message: "the comment " + o.fullname() + " is not in the answered tree", Hint: "it may have been removed"})
-	return nil
-}
-
-// moreList is more:comments().
-func (o *Object) moreList(L *lua.LState) lua.LValue {
-	if v, ok := o.held["comments"]; ok {
-		return v
-	}
-	list := L.NewTable()
-	for _, c := range o.moreComments(L) {
-		list.Append(c.value(L))
-	}
-	o.hold("comments", list)
-	return list
 }
 
 func communitySticky(L *lua.LState, u *use) lua.LValue {

@@ -21,6 +21,8 @@ type Object struct {
 	// fetched says that the object's own data was loaded; a part came inside
 	// another object and holds what came.
 	fetched bool
+	tree    *forest        // the tree that holds it, of comments
+	self    *lua.LUserData // its Lua value, once made
 }
 
 const objectMeta = "botrun.object"
@@ -29,9 +31,13 @@ func newObject(c *Client, t *api.Type, payload []byte) *Object {
 	return &Object{typ: t, client: c, rec: record{raw: payloadOf(t, payload)}, fetched: payload != nil}
 }
 
-// value gives the Lua value of an object.
+// value gives the Lua value of an object, always the same one: objects can be
+// keys of tables.
 func (o *Object) value(L *lua.LState) *lua.LUserData {
-	return &lua.LUserData{Value: o, Env: L.Env, Metatable: o.client.objectMeta}
+	if o.self == nil {
+		o.self = &lua.LUserData{Value: o, Env: L.Env, Metatable: o.client.objectMeta}
+	}
+	return o.self
 }
 
 func (o *Object) hold(name string, v lua.LValue) {

@@ -238,8 +238,8 @@ func withPermissionNames(moderator []byte) []byte {
 		}
 	})
 	slices.Sort(names)
-	out := bytes.TrimRight(moderator, " \n\r\t}")
-	return append(out[:len(out):len(out)], `,"mod_permissions":[`+strings.Join(names, ",")+"]}"...)
+	end := bytes.LastIndexByte(moderator, '}')
+	return append(moderator[:end:end], `,"mod_permissions":[`+strings.Join(names, ",")+"]}"...)
 }
 
 // Thing is one thing of a listing, for a host that reads listings itself.

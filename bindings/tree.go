@@ -1,8 +1,8 @@
 package bindings
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -17,7 +17,16 @@ import (
 type forest struct {
 	client     *Client
 	submission *Object // nil where it is not known
+	parent     *Object // the comment above; nil at the top
 	items      []*Object
+	loaded     map[*Object]loadedMore // what more:comments() brought
+}
+
+// loadedMore is what one MoreComments of a tree stands for. Placed says that
+// it counts as part of the tree, so that placing it again is a conflict.
+type loadedMore struct {
+	items  []*Object
+	placed bool
 }
 
 const forestMeta = "botrun.forest"
@@ -35,10 +44,10 @@ func toForest(v lua.LValue) *forest {
 }
 
 // newForest makes a tree of a listing's children.
-func (c *Client) newForest(L *lua.LState, submission *Object, children []byte) *forest {
-	f := &forest{client: c, submission: submission}
+func (c *Client) newForest(submission, parent *Object, children []byte) *forest {
+	f := &forest{client: c, submission: submission, parent: parent}
 	elements(children, func(v []byte) bool {
-		if o := c.treeItem(L, submission, v); o != nil {
+		if o := f.newItem(v); o != nil {
 			f.items = append(f.items, o)
 		}
 		return true
@@ -46,28 +55,37 @@ func (c *Client) newForest(L *lua.LState, submission *Object, children []byte) *
 	return f
 }
 
-func (c *Client) treeItem(L *lua.LState, submission *Object, raw []byte) *Object {
+// newItem makes an object of the tree; nil if the payload is neither a comment
+// nor stands for some.
+func (f *forest) newItem(raw []byte) *Object {
 	it := itemOf(raw)
 	t := api.TypeOfKind(it.kind)
 	if t == nil || t.Name != "Comment" && t.Name != "MoreComments" {
 		return nil
 	}
-	o := newObject(c, t, it.data)
-	if submission != nil {
-		o.hold("submission", submission.value(L))
-	}
+	o := newObject(f.client, t, it.data)
+	o.tree = f
 	return o
 }
 
 // repliesForest makes the tree below a comment; "" stands for none.
 func (c *Client) repliesForest(L *lua.LState, o *Object, raw []byte) lua.LValue {
-	f := &forest{client: c, submission: toObject(o.held["submission"])}
+	var children []byte
 	if firstByte(raw) == '{' {
-		if children := walk(raw, "data.children"); children != nil {
-			f = c.newForest(L, f.submission, children[0])
+		if found := walk(raw, "data.children"); found != nil {
+			children = found[0]
 		}
 	}
-	return f.value(L)
+	return c.newForest(o.treeSubmission(), o, children).value(L)
+}
+
+// treeSubmission gives the submission that an item of a tree was given or
+// came with; nil if there is none.
+func (o *Object) treeSubmission() *Object {
+	if given := toObject(o.held["submission"]); given != nil || o.tree == nil {
+		return given
+	}
+	return o.tree.submission
 }
 
 // replies gives the tree below a comment.
@@ -80,15 +98,41 @@ func (o *Object) replies(L *lua.LState) *forest {
 	return toForest(v)
 }
 
+// belongTo makes a comment and what is below it part of a submission.
+func (o *Object) belongTo(L *lua.LState, submission *Object) {
+	o.hold("submission", submission.value(L))
+	if f := toForest(o.held["replies"]); f != nil {
+		f.submission = submission
+		for _, below := range f.items {
+			below.belongTo(L, submission)
+		}
+	}
+}
+
 // all gives every item of the tree, level by level.
-func (f *forest) all(L *lua.LState) []*Object {
-	queue := slices.Clone(f.items)
+func (f *forest) all(L *lua.LState) []*Object { return withBelow(L, f.items) }
+
+// withBelow gives the items and everything below them, level by level.
+func withBelow(L *lua.LState, items []*Object) []*Object {
+	queue := slices.Clone(items)
 	for i := 0; i < len(queue); i++ {
-		if queue[i].typ.Name == "Comment" {
+		if queue[i].isComment() {
 			queue = append(queue, queue[i].replies(L).items...)
 		}
 	}
 	return queue
+}
+
+func (o *Object) isComment() bool { return o.typ.Name == "Comment" }
+
+// find gives the comment of the tree with a fullname; nil if it is not there.
+func (f *forest) find(L *lua.LState, fullname string) *Object {
+	for _, o := range f.all(L) {
+		if o.isComment() && o.fullname() == fullname {
+			return o
+		}
+	}
+	return nil
 }
 
 func fillForestMeta(L *lua.LState) func(*lua.LTable) {
@@ -98,12 +142,14 @@ func fillForestMeta(L *lua.LState) func(*lua.LTable) {
 			return 1
 		}))
 		mt.RawSetString("__call", L.NewFunction(func(L *lua.LState) int {
-			f, i := toForest(L.Get(1)), -1
+			items := toForest(L.Get(1)).items // of now: a tree that changes does not disturb the loop
 			return push(L, func(L *lua.LState) (lua.LValue, bool) {
-				if i++; i >= len(f.items) {
+				if len(items) == 0 {
 					return lua.LNil, false
 				}
-				return f.items[i].value(L), true
+				o := items[0]
+				items = items[1:]
+				return o.value(L), true
 			})
 		}))
 		mt.RawSetString("__tostring", L.NewFunction(func(L *lua.LState) int {
@@ -118,15 +164,7 @@ func forestIndex(L *lua.LState) int {
 	f := toForest(L.Get(1))
 	switch key := L.Get(2).(type) {
 	case lua.LNumber:
-		i := int(key)
-		if i < 0 {
-			i += len(f.items) + 1
-		}
-		if i < 1 || i > len(f.items) {
-			L.Push(lua.LNil)
-			return 1
-		}
-		L.Push(f.items[i-1].value(L))
+		L.Push(f.at(L, float64(key)))
 	case lua.LString:
 		switch key {
 		case "list":
@@ -136,8 +174,21 @@ func forestIndex(L *lua.LState) int {
 		default:
 			f.client.unknown(L, "a comment tree", string(key), []string{"list", "replace_more"})
 		}
+	default:
+		L.Push(lua.LNil)
 	}
 	return 1
+}
+
+// at gives an item of the top level: 1 is the first, -1 the last.
+func (f *forest) at(L *lua.LState, place float64) lua.LValue {
+	if place < 0 {
+		place += float64(len(f.items)) + 1
+	}
+	if place < 1 || place > float64(len(f.items)) || place != math.Trunc(place) {
+		return lua.LNil
+	}
+	return f.items[int(place)-1].value(L)
 }
 
 func checkForest(L *lua.LState, op string) *forest {
@@ -151,115 +202,76 @@ func checkForest(L *lua.LState, op string) *forest {
 // forestList is comments:list(): every item in one array, level by level.
 func forestList(L *lua.LState) int {
 	f := checkForest(L, "comments.list")
-	list := L.NewTable()
-	for _, o := range f.all(L) {
-		list.Append(o.value(L))
-	}
-	L.Push(list)
+	L.Push(objectList(L, f.all(L)))
 	return 1
 }
 
-// forestReplaceMore is comments:replace_more{limit=32, threshold=0}: loads
-// what was left out, the largest part first, and answers what stays out.
-func forestReplaceMore(L *lua.LState) int {
-	f := checkForest(L, "comments.replace_more")
-	op, err := api.Lookup("comments.replace_more")
-	if err != nil {
-		RaiseError(L, err)
-	}
-	u := f.client.bind(L, op, nil, arguments(L, 2))
-	limit, bounded := u.args["limit"].(float64)
-	if u.given["limit"] != nil && (IsNull(u.given["limit"]) || u.given["limit"].String() == "inf" || u.given["limit"].String() == "+Inf") {
-		bounded = false
-	}
-	threshold, _ := u.args["threshold"].(float64)
-	list := L.NewTable()
-	for _, o := range f.replaceMore(L, limit, bounded, threshold) {
+func objectList(L *lua.LState, items []*Object) *lua.LTable {
+	list := L.CreateTable(len(items), 0)
+	for _, o := range items {
 		list.Append(o.value(L))
 	}
-	L.Push(list)
-	return 1
-}
-
-// pending is a part that was left out, with the tree that holds it.
-type pending struct {
-	more *Object
-	in   *forest
-}
-
-func (f *forest) replaceMore(L *lua.LState, limit float64, bounded bool, threshold float64) (left []*Object) {
-	known := map[string]*Object{}
-	for _, o := range f.all(L) {
-		if o.typ.Name == "Comment" {
-			known[o.fullname()] = o
-		}
-	}
-	var open []pending
-	f.gather(L, &open)
-	for len(open) > 0 {
-		slices.SortStableFunc(open, func(a, b pending) int { return cmp.Compare(b.more.count(), a.more.count()) })
-		p := open[0]
-		open = open[1:]
-		if bounded && limit <= 0 || float64(p.more.count()) < threshold {
-			left = append(left, p.more)
-			p.in.remove(p.more)
-			continue
-		}
-		items := p.more.moreComments(L)
-		limit--
-		p.in.remove(p.more)
-		for _, o := range items {
-			f.insert(L, o, known, &open)
-		}
-	}
-	return left
-}
-
-// gather collects the parts that were left out, level by level.
-func (f *forest) gather(L *lua.LState, open *[]pending) {
-	level := []*forest{f}
-	for i := 0; i < len(level); i++ {
-		for _, o := range level[i].items {
-			if o.typ.Name == "MoreComments" {
-				*open = append(*open, pending{o, level[i]})
-			} else {
-				level = append(level, o.replies(L))
-			}
-		}
-	}
+	return list
 }
 
 // insert places a loaded item under its parent. A comment whose parent is not
 // in the tree, because it was moved or is gone, is placed at the top.
-func (f *forest) insert(L *lua.LState, o *Object, known map[string]*Object, open *[]pending) {
+func (f *forest) insert(L *lua.LState, o *Object, known map[string]*Object) {
 	in := f
 	if parent := known[o.text("parent_id")]; parent != nil {
 		in = parent.replies(L)
 	}
-	if o.typ.Name == "MoreComments" {
-		in.items = append(in.items, o)
-		*open = append(*open, pending{o, in})
-		return
-	}
-	if known[o.fullname()] != nil {
-		RaiseError(L, &api.Error{Kind: api.Conflict, Op: "comments.replace_more", Message: fmt.Sprintf("the comment %s is in the tree already", o.fullname()),
-			Hint: "after :refresh() or :load() take the new tree"})
-	}
+	o.tree = in
 	in.items = append(in.items, o)
-	known[o.fullname()] = o
-	below := o.replies(L)
-	for _, c := range below.all(L) {
-		if c.typ.Name == "Comment" {
-			known[c.fullname()] = c
+	for _, below := range withBelow(L, []*Object{o}) {
+		if below.isComment() {
+			known[below.fullname()] = below
 		}
 	}
-	below.gather(L, open)
 }
 
+// remove takes an item out of the tree's top level.
 func (f *forest) remove(o *Object) {
 	if i := slices.Index(f.items, o); i >= 0 {
 		f.items = slices.Delete(slices.Clone(f.items), i, i+1)
 	}
+}
+
+// commentRefresh is comment:refresh(): loads a comment again, with its replies
+// and the comments above it.
+func commentRefresh(L *lua.LState, u *use) lua.LValue {
+	o, c := u.owner, u.client
+	var reply *api.Reply
+	op := u.op
+	parts := strings.Split(strings.Trim(o.text("context"), "/"), "/")
+	if len(parts) >= 5 && parts[0] == "r" {
+		op = lookupOp(L, "comment._refresh_in_context")
+		reply = c.send(L, op, o, map[string]any{"community": parts[1], "submission": parts[3], "slug": parts[4]}, nil)
+	} else {
+		if o.submissionID() == "" {
+			o.load(L)
+		}
+		reply = c.send(L, op, o, map[string]any{}, nil)
+	}
+	submission := toObject(commentSubmission(L, &use{client: c, op: u.op, owner: o}))
+	var children []byte
+	if found := c.found(L, op, reply, "1.data.children"); found != nil {
+		children = found[0]
+	}
+	item := c.newForest(submission, nil, children).find(L, o.fullname())
+	if item == nil {
+		c.fail(L, u.op, &api.Error{Kind: api.NotFound, Message: fmt.Sprintf("the comment %s is not in the answered tree", o.fullname()), Hint: "it may have been removed"})
+	}
+	context := o.text("context") // only inbox items have it
+	o.replace(item.rec.raw)
+	if context != "" {
+		o.hold("context", lua.LString(context))
+	}
+	if o.tree == nil || o.tree.parent == nil {
+		o.tree = item.tree
+	}
+	o.hold("submission", submission.value(L))
+	return o.value(L)
 }
 
 // count says how many comments a part holds; 0 for "continue this thread".
@@ -271,36 +283,6 @@ func (o *Object) count() int {
 		}
 	}
 	return n
-}
-
-// moreComments loads the comments that a part stands for.
-func (o *Object) moreComments(L *lua.LState) []*Object {
-	c := o.client
-	submission := toObject(o.held["submission"])
-	if submission == nil {
-		RaiseError(L, &api.Error{Kind: api.NotFetched, Op: "more_comments.comments", Message: "the submission of these comments is not known", Hint: "read them from post.comments"})
-	}
-	var raw [][]byte
-	if o.count() > 0 {
-		o.hold("link_id", lua.LString(submission.fullname()))
-		o.hold("comment_sort", lua.LString(fmt.Sprint(submission.setting("comment_sort", "confidence"))))
-		op := lookupOp(L, "more_comments.comments")
-		reply := c.send(L, op, o, map[string]any{}, nil)
-		raw = c.found(L, op, reply, op.Result().At)
-	} else {
-		_, parent, _ := strings.Cut(o.text("parent_id"), "_")
-		op := lookupOp(L, "more_comments._continue")
-		reply := c.send(L, op, nil, map[string]any{"submission": submission.text("id"), "comment": parent,
-			"limit": submission.setting("comment_limit", 2048.0), "sort": submission.setting("comment_sort", "confidence")}, nil)
-		raw = c.found(L, op, reply, "1.data.children.0.data.replies.data.children")
-	}
-	var items []*Object
-	for _, v := range spread(raw) {
-		if item := c.treeItem(L, submission, v); item != nil {
-			items = append(items, item)
-		}
-	}
-	return items
 }
 
 func lookupOp(L *lua.LState, name string) *api.Operation {

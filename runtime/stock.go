@@ -55,7 +55,7 @@ func stockFunctions() map[string]lua.LGFunction {
 // ends the coroutine early, without an error. Only the Go stack shows it: the
 // interpreter's loop must have been entered by a resume, not by a call.
 func yieldsAcrossGo() bool {
-	var callers [16]uintptr
+	var callers [6]uintptr
 	n := goruntime.Callers(3, callers[:])
 	for _, pc := range callers[:n] {
 		switch entryOf(pc) {

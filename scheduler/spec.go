@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	_ "time/tzdata" // zones work on hosts without a zone database
+
 	"github.com/robfig/cron/v3"
 
 	"botrun/api"

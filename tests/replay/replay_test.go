@@ -3,6 +3,7 @@ package replay
 import (
 	"context"
 	"encoding/csv"
+	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -119,6 +120,10 @@ func play(t *testing.T, script, recording string, strict bool) {
 	}
 	L.SetGlobal("recorded", recorded) // for scripts whose requests are too long to write down
 	if err := L.DoFile(script); err != nil {
+		var raised *lua.ApiError
+		if errors.As(err, &raised) && bindings.ToAPIError(raised.Object) != nil {
+			err = bindings.ToAPIError(raised.Object)
+		}
 		t.Error(err)
 	}
 	t.Logf("played %d of %d exchanges", cassette.played, len(cassette.exchanges))

@@ -1,0 +1,2 @@
+local client = require "client"
+client.community("all").filters:add("redditdev")

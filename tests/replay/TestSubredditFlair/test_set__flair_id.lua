@@ -1,0 +1,4 @@
+local client = require "client"
+local com = client.community("placeholder_test_subreddit")
+local me = client.member("placeholder_username")
+com.flair:set(me, {text = "redditor flair", flair_template_id = "c99ff6d0-c559-11ea-b93b-0ef0f80279f1"})

@@ -1,0 +1,3 @@
+local client = require "client"
+local com = client.community("placeholder_test_subreddit")
+com.flair:set("placeholder_username", {css_class = "some class"})

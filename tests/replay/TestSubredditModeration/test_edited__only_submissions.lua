@@ -1,0 +1,11 @@
+local client = require "client"
+local com = client.community("placeholder_test_subreddit")
+local kinds = {}
+local first
+for item in com.mod:edited{only = "submissions"} do
+  first = first or item.fullname
+  local kind = client.type(item)
+  kinds[kind] = (kinds[kind] or 0) + 1
+end
+assert(first == "t3_9oghy8")
+assert(kinds.Submission == 1 and not kinds.Comment)

@@ -1,0 +1,11 @@
+local client = require "client"
+local com = client.community("placeholder_test_subreddit")
+local kinds = {}
+local first
+for item in com.mod:spam() do
+  first = first or item.fullname
+  local kind = client.type(item)
+  kinds[kind] = (kinds[kind] or 0) + 1
+end
+assert(first == "t1_fxl3hua")
+assert(kinds.Comment == 72 and kinds.Submission == 28)
