@@ -54,7 +54,7 @@ func CollectionID(permalink string) (string, error) {
 // https://HOST/r/COMMUNITY/s/CODE: the service redirects it to what it stands for.
 func IsShareLink(address string) bool {
 	parts, ok := pathOf(address)
-	return ok && len(parts) > 2 && parts[len(parts)-2] == "s" && !slices.Contains(parts, "comments")
+	return ok && len(parts) > 2 && parts[2] == "s"
 }
 
 // pathOf gives the segments of a web address's path; ok is false without a host.

@@ -221,7 +221,7 @@ func (u *use) value(L *lua.LState, p api.Param, v lua.LValue) any {
 	case "int", "number":
 		if n, ok := v.(lua.LNumber); ok {
 			f := float64(n)
-			if p.Type == "int" && math.IsInf(f, 1) {
+			if p.Type == "int" && f >= math.MaxFloat64 { // math.huge, which this Lua has as the largest number
 				return 0.0 // no limit
 			}
 			if p.Type == "int" && f != math.Trunc(f) || math.IsNaN(f) {

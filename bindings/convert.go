@@ -44,13 +44,20 @@ func (c *Client) result(L *lua.LState, op *api.Operation, owner *Object, reply *
 		}
 		return list
 	}
-	if found == nil {
+	if found == nil || r.Optional && emptyObject(found[0]) {
 		if r.Optional {
 			return lua.LNil
 		}
 		c.fail(L, op, &api.Error{Kind: api.ServerError, Message: fmt.Sprintf("the answer has no %s", r.At)})
 	}
 	return c.convert(L, r.Type, found[0], owner, true)
+}
+
+// emptyObject tells whether JSON is {}: the answer of an operation that has
+// nothing to show.
+func emptyObject(raw []byte) bool {
+	r := record{raw: raw}
+	return firstByte(raw) == '{' && !r.step()
 }
 
 // fail raises an error of an operation.

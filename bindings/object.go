@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -100,6 +101,11 @@ func (o *Object) fullname() string {
 	case "Member":
 		if name := o.text("fullname"); name != "" {
 			return name
+		}
+		if raw := o.rec.get("id"); raw != nil && firstByte(raw) != '"' { // modmail has it as a decimal number
+			if n, err := strconv.ParseUint(string(raw), 10, 64); err == nil {
+				return "t2_" + strconv.FormatUint(n, 36)
+			}
 		}
 	}
 	prefix := o.typ.Prefix

@@ -267,9 +267,8 @@ func commentRefresh(L *lua.LState, u *use) lua.LValue {
 	if context != "" {
 		o.hold("context", lua.LString(context))
 	}
-	if o.tree == nil || o.tree.parent == nil {
-		o.tree = item.tree
-	}
+	o.tree = item.tree
+	o.tree.items[slices.Index(o.tree.items, item)] = o
 	o.hold("submission", submission.value(L))
 	return o.value(L)
 }

@@ -7,4 +7,4 @@ while parent ~= comment.submission do
   steps = steps + 1
   parent = parent:parent()
 end
-assert(steps == 33)
+assert(steps == 31)

@@ -1,4 +1,4 @@
 local client = require "client"
 local list = client.community("askreddit"):controversial():collect()
 assert(#list == 100 and client.type(list[1]) == "Submission")
-assert(list[1].fullname == "t3_2uh97e" and list[100].fullname == "t3_fn67j")
+assert(list[1].fullname == "t3_fn67j" and list[100].fullname == "t3_2uh97e")

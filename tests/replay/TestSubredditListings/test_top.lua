@@ -1,4 +1,4 @@
 local client = require "client"
 local list = client.community("askreddit"):top():collect()
 assert(#list == 100 and client.type(list[1]) == "Submission")
-assert(list[1].fullname == "t3_e380ez" and list[100].fullname == "t3_ablzuq")
+assert(list[1].fullname == "t3_ablzuq" and list[100].fullname == "t3_e380ez")
