@@ -113,12 +113,6 @@ func (u *use) names(L *lua.LState, params []api.Param, t *lua.LTable) {
 		}
 		name := string(key)
 		p := findParam(params, name)
-		if p == nil && u.client.variant == "B" && name == "fetch" && findParam(params, "lazy") != nil {
-			u.client.refuse(L, u.op.Name, `parameter "fetch"`, "A")
-		}
-		if p == nil && name == "lazy" && u.client.variant == "A" && findParam(params, "fetch") != nil {
-			u.client.refuse(L, u.op.Name, `parameter "lazy"`, "B")
-		}
 		if p == nil && extra != nil {
 			settings, _ := u.args[extra.Name].(map[string]any)
 			if settings == nil {
@@ -138,7 +132,13 @@ func (u *use) names(L *lua.LState, params []api.Param, t *lua.LTable) {
 	})
 }
 
+// unknown raises the error for a parameter that the operation does not have,
+// or has in the other variant.
 func (u *use) unknown(L *lua.LState, name string, params []api.Param) {
+	other := map[string]string{"A": "B", "B": "A"}[u.client.variant]
+	if u.op.InVariant(other) && findParam(u.op.Parameters(other), name) != nil {
+		u.client.refuse(L, u.op.Name, fmt.Sprintf("parameter %q", name), other)
+	}
 	var known []string
 	for _, p := range params {
 		known = append(known, p.Name)
