@@ -44,6 +44,12 @@ func (c *Client) bind(L *lua.LState, op *api.Operation, owner *Object, values []
 			one := rest
 			one.List = false
 			u.args[rest.Name] = append(list, u.value(L, one, v))
+			given, ok := u.given[rest.Name].(*lua.LTable)
+			if !ok {
+				given = L.NewTable()
+				u.given[rest.Name] = given
+			}
+			given.Append(v)
 			continue
 		}
 		if i >= len(byPlace) {

@@ -21,11 +21,18 @@ func newIterator(L *lua.LState, next func(*lua.LState) (lua.LValue, bool)) *lua.
 	return &lua.LUserData{Value: &Iterator{next: next}, Metatable: metatable(L, iteratorMeta, fillIteratorMeta(L))}
 }
 
+// iteratorOf gives the iterator behind a Lua value; nil if it is none.
+func iteratorOf(v lua.LValue) *Iterator {
+	if ud, ok := v.(*lua.LUserData); ok {
+		it, _ := ud.Value.(*Iterator)
+		return it
+	}
+	return nil
+}
+
 func toIterator(L *lua.LState) *Iterator {
-	if ud, ok := L.Get(1).(*lua.LUserData); ok {
-		if it, ok := ud.Value.(*Iterator); ok {
-			return it
-		}
+	if it := iteratorOf(L.Get(1)); it != nil {
+		return it
 	}
 	RaiseError(L, &api.Error{Kind: api.Invalid, Message: "not an iterator", Hint: "write it:take(10), with a colon"})
 	return nil

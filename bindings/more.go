@@ -16,7 +16,9 @@ func forestReplaceMore(L *lua.LState) int {
 	f := checkForest(L, "comments.replace_more")
 	u := f.client.bind(L, lookupOp(L, "comments.replace_more"), nil, arguments(L, 2))
 	limit, ok := u.args["limit"].(float64)
-	if given := u.given["limit"]; !ok || given == lua.LNumber(math.Inf(1)) {
+	if n, given := u.given["limit"].(lua.LNumber); given {
+		limit = float64(n) // unlike for a listing, 0 is none at all
+	} else if !ok {
 		limit = math.Inf(1)
 	}
 	threshold, _ := u.args["threshold"].(float64)

@@ -54,6 +54,12 @@ func init() {
 		"message.load":                             messageLoad,
 		"message.parent":                           messageParent,
 		"mod_action.mod":                           func(L *lua.LState, u *use) lua.LValue { return u.owner.rawField(L, "mod") },
+		"client.notes":                             clientNotes,
+		"client.notes.things":                      thingNotes,
+		"comment.mod.author_notes":                 authorNotes,
+		"submission.mod.author_notes":              authorNotes,
+		"member.notes.communities":                 memberNotes,
+		"community.mod.notes.members":              communityNotes,
 		"live_update.thread":                       func(L *lua.LState, u *use) lua.LValue { return u.owner.liveThread(L) },
 		"multicommunity.sluggify":                  func(L *lua.LState, u *use) lua.LValue { return lua.LString(api.Sluggify(u.args["title"].(string))) },
 		"permissions_string":                       permissionsString,
@@ -459,12 +465,8 @@ func streamGenerator(L *lua.LState, u *use) lua.LValue {
 			options.RawSetString("params", params)
 		}
 		var values []lua.LValue
-		ud, ok := call1(L, f, options).(*lua.LUserData)
-		it, isIterator := (*Iterator)(nil), false
-		if ok {
-			it, isIterator = ud.Value.(*Iterator)
-		}
-		if !isIterator {
+		it := iteratorOf(call1(L, f, options))
+		if it == nil {
 			u.fail(L, "the function did not give a listing", "give a function such as function(o) return com:new(o) end")
 		}
 		for {

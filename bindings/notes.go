@@ -14,18 +14,20 @@ const recentNotes = 500
 // notePair is whose notes are asked for, and in which community.
 type notePair struct{ community, member string }
 
-func init() {
-	natives["client.notes"] = func(L *lua.LState, u *use) lua.LValue { return u.notes(L, u.notePairs(L)) }
-	natives["client.notes.things"] = func(L *lua.LState, u *use) lua.LValue { return u.notes(L, u.thingPairs(L)) }
-	natives["member.notes.communities"] = func(L *lua.LState, u *use) lua.LValue {
-		return u.notes(L, u.cross(L, u.names("communities"), []string{u.owner.String()}))
-	}
-	natives["community.mod.notes.members"] = func(L *lua.LState, u *use) lua.LValue {
-		return u.notes(L, u.cross(L, []string{u.owner.String()}, u.names("members")))
-	}
-	for _, op := range []string{"comment.mod.author_notes", "submission.mod.author_notes"} {
-		natives[op] = func(L *lua.LState, u *use) lua.LValue { return u.notes(L, []notePair{u.thingPair(L, u.owner)}) }
-	}
+func clientNotes(L *lua.LState, u *use) lua.LValue { return u.notes(L, u.notePairs(L)) }
+
+func thingNotes(L *lua.LState, u *use) lua.LValue { return u.notes(L, u.thingPairs(L)) }
+
+func authorNotes(L *lua.LState, u *use) lua.LValue {
+	return u.notes(L, []notePair{u.thingPair(L, u.owner)})
+}
+
+func memberNotes(L *lua.LState, u *use) lua.LValue {
+	return u.notes(L, cross(u.nameList("communities"), []string{u.owner.String()}))
+}
+
+func communityNotes(L *lua.LState, u *use) lua.LValue {
+	return u.notes(L, cross([]string{u.owner.String()}, u.nameList("members")))
 }
 
 // notes iterates over the notes of the pairs, in their order: with all_notes
@@ -56,7 +58,7 @@ func (u *use) allNotes(pairs []notePair) func(*lua.LState) (lua.LValue, bool) {
 				}
 				one := &use{client: u.client, op: lookupOp(L, "client.notes._list"), owner: u.owner, given: u.given,
 					args: map[string]any{"community": pairs[0].community, "member": pairs[0].member, "limit": u.args["limit"], "params": u.args["params"]}}
-				listing = toIteratorValue(u.client.listing(L, one))
+				listing = iteratorOf(u.client.listing(L, one))
 				pairs = pairs[1:]
 			}
 			if v, ok := listing.step(L); ok {
@@ -106,16 +108,16 @@ func (u *use) notePairs(L *lua.LState) []notePair {
 		}
 		pairs = append(pairs, notePair{api.Text(pair[0]), api.Text(pair[1])})
 	}
-	members, communities := u.names("members"), u.names("communities")
+	members, communities := u.nameList("members"), u.nameList("communities")
 	if (len(members) == 0) != (len(communities) == 0) {
 		u.fail(L, "members and communities go together", `give both, or pairs={{community, member}}`)
 	}
-	pairs = append(pairs, u.cross(L, communities, members)...)
+	pairs = append(pairs, cross(communities, members)...)
 	return append(pairs, u.thingPairs(L)...)
 }
 
-// names gives a list parameter of names.
-func (u *use) names(param string) []string {
+// nameList gives a list parameter of names.
+func (u *use) nameList(param string) []string {
 	list, _ := u.args[param].([]any)
 	var names []string
 	for _, v := range list {
@@ -124,7 +126,7 @@ func (u *use) names(param string) []string {
 	return names
 }
 
-func (u *use) cross(L *lua.LState, communities, members []string) (pairs []notePair) {
+func cross(communities, members []string) (pairs []notePair) {
 	for _, community := range communities {
 		for _, member := range members {
 			pairs = append(pairs, notePair{community, member})

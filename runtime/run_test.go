@@ -368,3 +368,58 @@ func TestCheck(t *testing.T) {
 		})
 	}
 }
+
+// TestRunsAtOnce runs one bot many times at the same time.
+func TestRunsAtOnce(t *testing.T) {
+	t.Parallel()
+	b, err := Load(context.Background(), Script{Name: "b", File: "b.lua", Files: fstest.MapFS{"lib.lua": {Data: []byte("return {n = 0}")}}, Source: `
+local bot, task = require "bot", require "task"
+local step = bot.setting("step", {default = 1})
+bot.schedule("@daily", function(run)
+  local lib = require "lib"
+  task.map({1, 2, 3, 4}, 2, function() lib.n = lib.n + step task.sleep(0.001) end)
+  assert(lib.n == 8 and not leak)
+  leak = true
+end)`}, Options{Settings: map[string]string{"step": "2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := make(chan Result)
+	for i := range 20 {
+		go func() { results <- b.Run(context.Background(), Job{ID: int64(i)}) }()
+	}
+	for range 20 {
+		if result := <-results; result.Status != StatusOK {
+			t.Error(result.Text())
+		}
+	}
+}
+
+// TestEnter calls Lua from within a wait, as a requestor of a script does.
+func TestEnter(t *testing.T) {
+	t.Parallel()
+	env := &bindings.Env{}
+	b, err := Compile(Script{File: "t.lua", Source: "function double(x) require('task').sleep(0.001) return x * 2 end\nfunction fail() error('no') end"}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := b.prepare(context.Background(), env, time.Minute, 0)
+	var doubled lua.LValue
+	var failed error
+	result := e.carryOut(time.Second, func(L *lua.LState) {
+		e.evaluate(L)
+		env.Block(L, func(ctx context.Context) {
+			err = env.Enter(ctx, L, func(L *lua.LState) error {
+				doubled = call(L.GetGlobal("double"), lua.LNumber(21))(L)[0]
+				return nil
+			})
+			failed = env.Enter(ctx, L, func(L *lua.LState) error { call(L.GetGlobal("fail"))(L); return nil })
+		})
+	})
+	if result.Error != nil || err != nil || doubled != lua.LNumber(42) {
+		t.Errorf("%s, %v, %v", result.Text(), err, doubled)
+	}
+	if failed == nil || failed.Error() != "t.lua:2: no" {
+		t.Errorf("error %v", failed)
+	}
+}
