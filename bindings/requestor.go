@@ -47,8 +47,11 @@ type luaTransport struct {
 }
 
 // RoundTrip calls the script with the exchange; the script answers itself or
-// with next(req).
+// with next(req). A websocket is no exchange: it passes by.
 func (t *luaTransport) RoundTrip(req *http.Request) (*http.Response, error) {
+	if req.Header.Get("Upgrade") == "websocket" {
+		return t.next.RoundTrip(req)
+	}
 	ctx := req.Context()
 	L, _ := ctx.Value(threadKey{}).(*lua.LState)
 	if L == nil {
@@ -87,20 +90,15 @@ func (t *luaTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 		L.Push(t.self)
 		L.Push(next)
 		L.Push(arg)
-		if err := L.PCall(3, 1, nil); err != nil {
-			if raised, ok := err.(*lua.ApiError); ok && ToAPIError(raised.Object) != nil {
-				return ToAPIError(raised.Object)
-			}
-			return api.Errorf(api.Invalid, "requestor_class.request: %w", err)
-		}
+		L.Call(3, 1)
 		answer := L.Get(-1)
 		L.Pop(1)
 		resp, err = responseFrom(req, answer)
 		return err
 	}
 	if t.env.Enter == nil {
-		thread, _ := L.NewThread()
-		return resp, run(thread)
+		err := run(L)
+		return resp, err
 	}
 	err := t.env.Enter(ctx, L, run)
 	return resp, err

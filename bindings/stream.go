@@ -2,6 +2,8 @@ package bindings
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"time"
@@ -57,6 +59,7 @@ func (c *Client) stream(L *lua.LState, u *use) lua.LValue {
 // streamState is one stream between two items.
 type streamState struct {
 	env       *Env
+	op        string // for messages
 	round     func(L *lua.LState, limit int, before string) []lua.LValue
 	attribute string
 	exclude   bool
@@ -73,8 +76,8 @@ type streamState struct {
 }
 
 func newStream(u *use) *streamState {
-	s := &streamState{env: u.client.env, seen: newRecent(seenItems)}
-	if n, ok := u.args["pause_after"].(float64); ok {
+	s := &streamState{env: u.client.env, op: u.op.Name, seen: newRecent(seenItems)}
+	if n, ok := u.given["pause_after"].(lua.LNumber); ok && n < math.MaxInt32 {
 		pause := int(n)
 		s.pause = &pause
 	}
@@ -158,31 +161,42 @@ func (s *streamState) tryRound(L *lua.LState) (items []lua.LValue, failed lua.LV
 	if s.handler == nil {
 		return s.round(L, limit, before), nil
 	}
-	top := L.GetTop()
-	defer func() {
-		r := recover()
-		if r == nil {
-			return
-		}
-		raised, ok := r.(*lua.ApiError)
-		if !ok || ToAPIError(raised.Object) == nil || L.Context() != nil && L.Context().Err() != nil {
-			panic(r)
-		}
-		L.SetTop(top)
-		items, failed = nil, raised.Object
-	}()
-	items = s.round(L, limit, before)
-	return items, nil
+	ok, raised := protected(L, func(L *lua.LState) { items = s.round(L, limit, before) })
+	if ok {
+		return items, nil
+	}
+	e := ToAPIError(raised)
+	if e == nil || e.Kind == api.Limit || L.Context() != nil && L.Context().Err() != nil {
+		L.Error(raised, 0) // a fault of the script, or the end of its run
+	}
+	return nil, raised
 }
 
+// protected calls f with the pcall of the script's sandbox, which leaves the
+// caller's variables alone when an error is raised.
+func protected(L *lua.LState, f func(L *lua.LState)) (ok bool, raised lua.LValue) {
+	L.Push(L.G.Global.RawGetString("pcall"))
+	L.Push(L.NewFunction(func(L *lua.LState) int { f(L); return 0 }))
+	L.Call(1, 2)
+	ok, raised = lua.LVAsBool(L.Get(-2)), L.Get(-1)
+	L.Pop(2)
+	return ok, raised
+}
+
+// identify gives what tells an item from others.
 func (s *streamState) identify(L *lua.LState, v lua.LValue) string {
-	if o := toObject(v); o != nil {
-		if s.attribute == "fullname" {
-			return o.fullname()
-		}
-		return o.text(s.attribute)
+	id := ""
+	if o := toObject(v); o == nil {
+		id = lua.LVAsString(L.GetField(v, s.attribute))
+	} else if s.attribute == "fullname" {
+		id = o.fullname()
+	} else {
+		id = o.text(s.attribute)
 	}
-	return L.GetField(v, s.attribute).String()
+	if id == "" {
+		RaiseError(L, &api.Error{Kind: api.Invalid, Op: s.op, Message: fmt.Sprintf("an item has no %s to tell it from others", s.attribute), Hint: "give another attribute_name"})
+	}
+	return id
 }
 
 // recent remembers the last ids that were seen; one that is seen again counts

@@ -21,7 +21,8 @@ func init() { // the functions reach the map through Session.call
 		"client.auth.authorize":   authorize,
 		"client.auth.implicit":    implicit,
 		"client.auth.revoke":      revoke,
-		"client.upload":           upload,
+		"client._upload":          upload,
+		"client._websocket":       websocket,
 	}
 }
 

@@ -121,7 +121,7 @@ func TestNoSecretIsTold(t *testing.T) {
 					}
 					s := over(t, cfg, &gossip{answer: answer, token: token.body, status: token.status}, &log)
 					for _, call := range []*api.Call{get("/x"), post("/x", map[string]any{"a": "b"}), {Op: "client.auth.authorize", Args: map[string]any{"code": authCode}},
-						{Op: "client.auth.revoke"}, {Op: "client.auth.scopes"}, {Op: "client.upload", Args: map[string]any{"url": "https://bucket.test", "file": api.File{Name: "x"}}}} {
+						{Op: "client.auth.revoke"}, {Op: "client.auth.scopes"}, {Op: "client._upload", Args: map[string]any{"url": "https://bucket.test", "file": api.File{Name: "x"}}}} {
 						_, err := s.Call(t.Context(), call)
 						check(tokenName+", "+name+", "+grant+", "+call.Op, err)
 					}

@@ -297,7 +297,7 @@ func TestUpload(t *testing.T) {
 	}))
 	t.Cleanup(bucket.Close)
 	s := over(t, member(), http.DefaultTransport, nil)
-	call := &api.Call{Op: "client.upload", Args: map[string]any{"url": bucket.URL, "file": api.File{Name: "x.png", Content: []byte("data")},
+	call := &api.Call{Op: "client._upload", Args: map[string]any{"url": bucket.URL, "file": api.File{Name: "x.png", Content: []byte("data")},
 		"fields": []any{map[string]any{"name": "key", "value": "k/1"}, map[string]any{"name": "acl", "value": "private"}}}}
 	answer = func(w http.ResponseWriter) { w.WriteHeader(201); io.WriteString(w, "<PostResponse/>") }
 	if reply := mustCall(t, s, call); string(reply.Body) != "<PostResponse/>" {
@@ -319,8 +319,8 @@ func TestUpload(t *testing.T) {
 			t.Errorf("%q does not say %q", e, tt.words)
 		}
 	}
-	failed(t, s, &api.Call{Op: "client.upload", Args: map[string]any{"url": "x"}}, api.Invalid)
-	failed(t, s, &api.Call{Op: "client.upload", Args: map[string]any{"url": "//x", "file": api.File{}}}, api.Invalid)
+	failed(t, s, &api.Call{Op: "client._upload", Args: map[string]any{"url": "x"}}, api.Invalid)
+	failed(t, s, &api.Call{Op: "client._upload", Args: map[string]any{"url": "//x", "file": api.File{}}}, api.Invalid)
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
 }
 

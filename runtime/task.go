@@ -24,7 +24,7 @@ type task struct {
 	done     chan struct{}
 	results  []lua.LValue
 	failure  *failure // why it ended early
-	sequence int      // the how manieth task of the run to end
+	sequence int      // its place in the order in which tasks ended
 	waited   bool     // someone took over its result
 }
 

@@ -79,6 +79,9 @@ func (c *Cassette) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 		req.Body.Close()
 	}
+	if req.Header.Get("Upgrade") == "websocket" {
+		return c.socket(req), nil
+	}
 	for _, e := range c.exchanges {
 		if e.done || !e.matches(req) {
 			continue

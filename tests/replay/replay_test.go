@@ -3,7 +3,7 @@ package replay
 import (
 	"context"
 	"encoding/csv"
-	"errors"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -12,11 +12,10 @@ import (
 	"testing"
 	"testing/synctest"
 
-	lua "github.com/yuin/gopher-lua"
-
 	"botrun/api"
 	"botrun/bindings"
 	"botrun/client"
+	"botrun/runtime"
 )
 
 // recordings is where the recordings lie beside a checkout.
@@ -33,7 +32,7 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	passed, classes := 0, map[string]bool{}
+	passed, classes := map[string]bool{}, map[string]bool{}
 	for _, script := range scripts {
 		class, test := filepath.Dir(script), strings.TrimSuffix(filepath.Base(script), ".lua")
 		name := class + "." + test
@@ -45,11 +44,23 @@ func TestReplay(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { play(t, script, filepath.Join(recordings, name+".json"), isStrict) })
 		})
 		if ok {
-			passed++
+			passed[name] = true
 			classes[class] = true
 		}
 	}
-	t.Logf("replayed %d of %d recordings of %d classes", passed, len(strict), len(classes))
+	c := measure(t, strict, passed)
+	t.Logf("operations in the list: %d", len(c.facts))
+	t.Logf("callable from Lua: %d in variant A, %d in variant B and %d that variant B does not have", c.callableA, c.callableB, c.onlyA)
+	t.Logf("operations with a replay test: %d of %d that have a recording", c.withPlays, c.withRecording)
+	t.Logf("replayed %d of %d recordings of %d classes", len(passed), len(strict), len(classes))
+	for _, line := range c.missing {
+		t.Log("missing:", line)
+	}
+	for _, name := range slices.Sorted(maps.Keys(strict)) {
+		if !passed[name] {
+			t.Log("not played:", name)
+		}
+	}
 }
 
 // readIndex gives the recordings, and whether their bodies must match.
@@ -106,25 +117,23 @@ func play(t *testing.T, script, recording string, strict bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := &bindings.Env{Door: door, Dir: "files", Open: func(_ context.Context, r bindings.SessionRequest) (api.Caller, error) {
-		return open(r.Settings, r.Wrap)
-	}}
-	L := lua.NewState()
-	defer L.Close()
-	for name, loader := range bindings.Modules(env) {
-		L.PreloadModule(name, loader)
+	source, err := os.ReadFile(script)
+	if err != nil {
+		t.Fatal(err)
 	}
-	recorded := L.NewTable()
-	for _, address := range cassette.Recorded() {
-		recorded.Append(lua.LString(address))
+	bot, err := runtime.Compile(runtime.Script{Name: "replay", File: filepath.Base(script), Source: string(source)}, runtime.Options{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	L.SetGlobal("recorded", recorded) // for scripts whose requests are too long to write down
-	if err := L.DoFile(script); err != nil {
-		var raised *lua.ApiError
-		if errors.As(err, &raised) && bindings.ToAPIError(raised.Object) != nil {
-			err = bindings.ToAPIError(raised.Object)
-		}
-		t.Error(err)
+	result := bot.Exec(t.Context(), runtime.Job{
+		Args: cassette.Recorded(), // for scripts whose requests are too long to write down
+		Env: bindings.Env{Door: door, Dir: "files", Log: func(level, message string, _ map[string]any) { t.Log(level, message) },
+			Open: func(_ context.Context, r bindings.SessionRequest) (api.Caller, error) {
+				return open(r.Settings, r.Wrap)
+			}},
+	})
+	if result.Error != nil {
+		t.Error(result.Text())
 	}
 	t.Logf("played %d of %d exchanges", cassette.played, len(cassette.exchanges))
 	for _, fault := range cassette.Faults() {

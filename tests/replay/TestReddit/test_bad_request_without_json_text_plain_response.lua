@@ -1,5 +1,5 @@
 local client = require "client"
-local path = recorded[2]:match("^https://[^/]+(.*)&raw_json=1$")
+local path = arg[2]:match("^https://[^/]+(.*)&raw_json=1$")
 local ok, err = pcall(client.request, {method = "GET", path = path})
 assert(not ok and err.kind == "api" and err.status == 400, tostring(err))
 assert(err.message:find("Bad Request"))

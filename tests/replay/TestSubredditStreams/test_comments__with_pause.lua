@@ -1,6 +1,7 @@
 local client = require "client"
 local comments, pauses = 0, 0
-for comment in client.community("askreddit").stream:comments{pause_after = 0} do
+local com = client.community("askreddit")
+for comment in com.stream:comments{pause_after = 0} do
   if not comment then
     pauses = pauses + 1
   else
