@@ -30,6 +30,9 @@ type Type struct {
 	Widget string
 	// Keys says that camelCase keys of the payload are read in snake_case.
 	Keys bool
+	// Plain says that it is a plain table in a script, with the fields of Convert
+	// as objects.
+	Plain bool
 	// List names the field that holds the items of a list-like type.
 	List string
 	// Extra are fields beside those in fields.txt.
@@ -79,7 +82,7 @@ var Types = []*Type{
 	{Name: "Stylesheet", Prefix: "stylesheet", Extra: "images stylesheet subreddit_id", Doc: "A community's stylesheet."},
 	{Name: "PartialMember", Identity: []string{"fullname"}, Extra: "name created_utc link_karma comment_karma profile_img profile_color profile_over_18", Doc: "A short record of a member."},
 	{Name: "WikiRevision", Convert: "author:Member page:WikiPage", Extra: "id reason timestamp revision_hidden", Doc: "One revision of a wiki page."},
-	{Name: "FlairEntry", Convert: "user:Member", Extra: "flair_text flair_css_class", Doc: "The flair of one member."},
+	{Name: "FlairEntry", Plain: true, Convert: "user:Member", Extra: "flair_text flair_css_class", Doc: "The flair of one member."},
 	{Name: "DomainListing", Ops: []string{"domain"}, Identity: []string{"domain"}, Doc: "The submissions that link to a domain."},
 	{Name: "ButtonWidget", Ops: []string{"widget"}, Identity: []string{"id", "community"}, Fold: true, Widget: "button", Convert: "buttons:[Button]", List: "buttons", Doc: "A widget with buttons."},
 	{Name: "Calendar", Ops: []string{"widget"}, Identity: []string{"id", "community"}, Fold: true, Widget: "calendar", Doc: "A calendar widget."},

@@ -130,6 +130,7 @@ func (u *use) names(L *lua.LState, params []api.Param, t *lua.LTable) {
 		}
 		if p == nil {
 			u.unknown(L, name, params)
+			return
 		}
 		if _, twice := u.given[p.Name]; twice {
 			u.fail(L, fmt.Sprintf("parameter %q is given twice", p.Name), "")

@@ -155,7 +155,17 @@ func (c *Client) wrap(L *lua.LState, t *api.Type, payload []byte, owner *Object,
 	o := newObject(c, t, payload)
 	o.fetched = full
 	c.adopt(L, o, owner)
+	if t.Plain {
+		return o.table(L)
+	}
 	return o.value(L)
+}
+
+// table gives a payload as a plain table.
+func (o *Object) table(L *lua.LState) *lua.LTable {
+	out := L.NewTable()
+	o.rec.each(func(name string, raw []byte) { out.RawSetString(name, o.convertField(L, name, raw)) })
+	return out
 }
 
 // adopt gives a new object what it takes from where it was found, and the

@@ -10,6 +10,9 @@ import (
 // form.
 func (o *Object) special(L *lua.LState, name string) (lua.LValue, bool) {
 	c := o.client
+	if o.typ.Name == "ModNote" {
+		return o.noteField(L, name)
+	}
 	switch o.typ.Name + "." + name {
 	case "Collection.author":
 		if who := o.text("author_name"); who != "" {
@@ -40,6 +43,18 @@ func (o *Object) special(L *lua.LState, name string) (lua.LValue, bool) {
 	case "Draft.url":
 		if o.text("kind") == "link" {
 			return o.rawField(L, "body"), true
+		}
+	}
+	return nil, false
+}
+
+// noteField gives a field of a moderators' note that its payload keeps in one
+// of two parts: what was noted, and the action it is about.
+func (o *Object) noteField(L *lua.LState, name string) (lua.LValue, bool) {
+	for _, part := range []string{"user_note_data", "mod_action_data"} {
+		r := record{raw: o.rec.get(part)}
+		if raw := r.get(name); raw != nil && firstByte(raw) != 'n' {
+			return rawToLua(L, raw), true
 		}
 	}
 	return nil, false

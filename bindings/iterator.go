@@ -12,7 +12,6 @@ type Iterator struct {
 	// next gives an item, or false at the end. It may wait.
 	next func(L *lua.LState) (lua.LValue, bool)
 	done bool
-	what string // the operation's name, for messages
 }
 
 const iteratorMeta = "botrun.iterator"

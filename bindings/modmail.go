@@ -16,11 +16,8 @@ import (
 // the conversation, its messages and the moderators' actions by id, and a
 // summary of the member. In a script they are one object.
 
-// payloadOf gives the payload of an object from what was answered for it.
-func payloadOf(t *api.Type, answered []byte) []byte {
-	if t.Name != "ModmailConversation" {
-		return answered
-	}
+// conversationPayload gives a conversation's payload from an answer about it.
+func conversationPayload(answered []byte) []byte {
 	r := record{raw: answered}
 	for _, name := range []string{"conversation", "conversations"} { // after a change it is "conversations"
 		if conversation := r.get(name); firstByte(conversation) == '{' {
@@ -72,7 +69,7 @@ func partsOf(references []byte, part string, all []byte) (found [][]byte) {
 func conversations(answer *record) (found [][]byte) {
 	byID := record{raw: answer.get("conversations")}
 	elements(answer.get("conversationIds"), func(id []byte) bool {
-		if v := byID.get(unquote(id)); v != nil {
+		if v := byID.get(unquote(id)); firstByte(v) == '{' {
 			found = append(found, withParts(v, answer))
 		}
 		return true

@@ -169,6 +169,7 @@ func clientFields(L *lua.LState, c *Client) int {
 	o := toObject(v)
 	if o == nil {
 		RaiseError(L, &api.Error{Kind: api.Invalid, Op: "client.fields", Message: "takes an object of the service, not " + describe(v)})
+		return 0
 	}
 	out := L.NewTable()
 	o.rec.each(func(name string, raw []byte) {

@@ -41,10 +41,15 @@ func splitPage(body []byte, shape string) (page, error) {
 		}
 		return splitListing(lists[0])
 	}
+	name, known := pageLists[shape]
+	if !known {
+		return page{}, api.Errorf(api.Invalid, "unknown page shape %q", shape)
+	}
 	var p page
 	r := record{raw: body}
-	add := func(list []byte) {
-		elements(list, func(v []byte) bool { p.items = append(p.items, itemOf(v)); return true })
+	list := r.get(name)
+	if firstByte(list) != '[' {
+		return page{}, errNoListing
 	}
 	cursor := func(name string) string {
 		if v := r.get(name); firstByte(v) == '"' {
@@ -54,13 +59,13 @@ func splitPage(body []byte, shape string) (page, error) {
 	}
 	switch shape {
 	case "announcements":
-		add(r.get("data"))
+		p.items = itemsOf(list)
 		p.after, p.field = cursor("after"), "after"
 	case "flair":
-		add(r.get("users"))
+		p.items = itemsOf(list)
 		p.after, p.field = cursor("next"), "after"
 	case "notes":
-		add(r.get("mod_notes"))
+		p.items = itemsOf(list)
 		if string(r.get("has_next_page")) == "true" {
 			p.after, p.field = cursor("end_cursor"), "before"
 		}
@@ -68,20 +73,28 @@ func splitPage(body []byte, shape string) (page, error) {
 		for _, v := range conversations(&r) {
 			p.items = append(p.items, item{data: v})
 		}
-		elements(r.get("conversationIds"), func(id []byte) bool { p.after, p.field = unquote(id), "after"; return true })
+		elements(list, func(id []byte) bool { p.after, p.field = unquote(id), "after"; return true })
 	case "invited":
 		moderators := record{raw: r.get("moderators")}
-		elements(r.get("moderatorIds"), func(id []byte) bool {
-			if v := moderators.get(unquote(id)); v != nil {
+		elements(list, func(id []byte) bool {
+			if v := moderators.get(unquote(id)); firstByte(v) == '{' {
 				p.items = append(p.items, item{data: withPermissionNames(v)})
 			}
 			return true
 		})
 		p.after, p.field = cursor("after"), "after"
-	default:
-		return p, api.Errorf(api.Invalid, "unknown page shape %q", shape)
 	}
 	return p, nil
+}
+
+// pageLists names the member that is the list, by a page's shape.
+var pageLists = map[string]string{"announcements": "data", "flair": "users", "notes": "mod_notes", "modmail": "conversationIds", "invited": "moderatorIds"}
+
+var errNoListing = api.Errorf(api.ServerError, "the answer is not a listing")
+
+func itemsOf(list []byte) (items []item) {
+	elements(list, func(v []byte) bool { items = append(items, itemOf(v)); return true })
+	return items
 }
 
 // itemOf recognizes {"kind": …, "data": {…}}; anything else is its own payload.
@@ -123,7 +136,7 @@ func splitListing(body []byte) (p page, err error) {
 		return page{}, api.Errorf(api.ServerError, "the answer cannot be read: %w", s.err)
 	}
 	if !found {
-		return page{}, api.Errorf(api.ServerError, "the answer is not a listing")
+		return page{}, errNoListing
 	}
 	return p, nil
 }
@@ -238,8 +251,12 @@ func withPermissionNames(moderator []byte) []byte {
 		}
 	})
 	slices.Sort(names)
-	end := bytes.LastIndexByte(moderator, '}')
-	return append(moderator[:end:end], `,"mod_permissions":[`+strings.Join(names, ",")+"]}"...)
+	out := []byte(`{"mod_permissions":[` + strings.Join(names, ",") + "]")
+	rest := moderator[bytes.IndexByte(moderator, '{')+1:]
+	if firstByte(rest) != '}' {
+		out = append(out, ',')
+	}
+	return append(out, rest...)
 }
 
 // Thing is one thing of a listing, for a host that reads listings itself.

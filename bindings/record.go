@@ -16,7 +16,8 @@ import (
 type record struct {
 	raw     []byte
 	members []span
-	next    int // where the search goes on; 0 before its start, len(raw) at its end
+	next    int  // where the search goes on; 0 before its start, len(raw) at its end
+	escaped bool // a name so far has an escape
 }
 
 // span is where a member's name and value lie in the record's bytes.
@@ -24,15 +25,10 @@ type span struct{ name, nameEnd, value, valueEnd uint32 }
 
 // get finds a member's value; nil if there is none.
 func (r *record) get(name string) []byte {
-	for i := range r.members {
+	for i := 0; i < len(r.members) || r.step(); i++ {
 		m := &r.members[i]
-		if int(m.nameEnd-m.name) == len(name) && string(r.raw[m.name:m.nameEnd]) == name {
-			return r.raw[m.value:m.valueEnd]
-		}
-	}
-	for r.step() {
-		m := &r.members[len(r.members)-1]
-		if int(m.nameEnd-m.name) == len(name) && string(r.raw[m.name:m.nameEnd]) == name {
+		if int(m.nameEnd-m.name) == len(name) && string(r.raw[m.name:m.nameEnd]) == name ||
+			r.escaped && unquoteName(r.raw[m.name:m.nameEnd]) == name {
 			return r.raw[m.value:m.valueEnd]
 		}
 	}
@@ -74,6 +70,7 @@ func (r *record) step() bool {
 	value := skipSpace(raw, nameEnd)
 	value = skipSpace(raw, value+1) // the colon
 	end := skipValue(raw, value)
+	r.escaped = r.escaped || bytes.IndexByte(raw[i+1:nameEnd-1], '\\') >= 0
 	r.members = append(r.members, span{uint32(i + 1), uint32(nameEnd - 1), uint32(value), uint32(end)})
 	r.next = end
 	return true

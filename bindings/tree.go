@@ -261,6 +261,7 @@ func commentRefresh(L *lua.LState, u *use) lua.LValue {
 	item := c.newForest(submission, nil, children).find(L, o.fullname())
 	if item == nil {
 		c.fail(L, u.op, &api.Error{Kind: api.NotFound, Message: fmt.Sprintf("the comment %s is not in the answered tree", o.fullname()), Hint: "it may have been removed"})
+		return lua.LNil
 	}
 	context := o.text("context") // only inbox items have it
 	o.replace(item.rec.raw)

@@ -57,6 +57,7 @@ func compile(file, source string) (c *chunk, err error) {
 	case err != nil:
 		return nil, invalidAt(file, 0, err.Error())
 	}
+	hoistLoops(statements)
 	proto, err := lua.Compile(statements, file)
 	var compileError *lua.CompileError
 	switch {

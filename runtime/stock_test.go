@@ -28,6 +28,8 @@ func TestStockFaults(t *testing.T) {
 		{"table.concat uses the stack", `local t = {} for i = 1, 70000 do t[i] = "x" end return #table.concat(t)`, "registry overflow", "70000"},
 		{"table.sort compares removed elements", `local t = {2, 1} t[2] = nil t[1] = nil t[1] = 1 t[3] = 3 t[3] = nil t[2] = 0 t[3] = 5 t[3] = nil table.sort(t) return t[1]`, "attempt to compare", "0"},
 		{"a coroutine that ends in a yield", `local co = coroutine.create(function() return coroutine.yield() end) coroutine.resume(co) return select(2, coroutine.resume(co, 7))`, "nil pointer", "7"},
+		{"a for over a method of a call's result", `local function f() return {list = {items = function() return next, {7} end}} end for _, v in f().list:items() do return v end`, "attempt to index a non-table object(nil)", "7"},
+		{"#514: a for begins with what an earlier one left", `local function f(_, before) return not before or nil end local n = 0 for _ in f do n = n + 1 end for _ in f do n = n + 1 end return n`, "1", "2"},
 		{"a Go function as a coroutine's body", `local ok, v = coroutine.resume(coroutine.create(string.upper), "x") return v`, "nil", "X"},
 		{"a yield in an iterator ends the coroutine", `local co = coroutine.create(function() for _ in function() coroutine.yield(1) end do end return "end" end)
 			local ok, err = coroutine.resume(co) return tostring(ok) .. coroutine.status(co)`, "*", "falsedead"},

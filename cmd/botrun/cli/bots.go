@@ -68,7 +68,7 @@ func (s *section) set(key, value string) error {
 		}
 		s.mode = value
 	case key == "schedule":
-		if _, err := scheduler.ParseSpec(value, time.Local); err != nil {
+		if err := checkSchedule(value); err != nil {
 			return err
 		}
 		s.schedule = value
@@ -107,7 +107,7 @@ func (a *app) loadBot(ctx context.Context, path string, sections map[string]sect
 func (a *app) loadSource(ctx context.Context, path, name, source string, files fs.FS, s section, variant string) (*botFile, error) {
 	bot, err := runtime.Load(ctx, runtime.Script{Name: name, File: filepath.Base(path), Source: source, Files: files}, runtime.Options{
 		Settings: s.settings, Variant: variant,
-		CheckSchedule: func(spec string) error { _, err := scheduler.ParseSpec(spec, time.Local); return err },
+		CheckSchedule: checkSchedule,
 		Warn:          func(message string) { fmt.Fprintf(a.Stderr, "%s: %s\n", path, message) },
 	})
 	if err != nil {
@@ -117,6 +117,16 @@ func (a *app) loadSource(ctx context.Context, path, name, source string, files f
 		s.mode = "live"
 	}
 	return &botFile{Bot: bot, path: path, dir: filepath.Dir(path), mode: s.mode, schedule: s.schedule, timeout: s.timeout, guard: s.guard}, nil
+}
+
+// checkSchedule says what is wrong with a schedule. Who asks names the place.
+func checkSchedule(spec string) error {
+	_, err := scheduler.ParseSpec(spec, time.Local)
+	var e *api.Error
+	if errors.As(err, &e) {
+		return &api.Error{Kind: e.Kind, Message: e.Message, Hint: e.Hint}
+	}
+	return err
 }
 
 // luaFiles lists the bots of a folder, or the one file given.

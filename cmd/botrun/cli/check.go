@@ -6,12 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"botrun/runtime"
-	"botrun/scheduler"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -43,7 +41,7 @@ func (a *app) check(ctx context.Context, path string) error {
 		name := strings.TrimSuffix(filepath.Base(file), ".lua")
 		found := runtime.Check(ctx, runtime.Script{Name: name, File: filepath.Base(file), Source: string(source), Files: os.DirFS(filepath.Dir(file))}, runtime.Options{
 			Settings:      sections[name].settings,
-			CheckSchedule: func(spec string) error { _, err := scheduler.ParseSpec(spec, time.Local); return err },
+			CheckSchedule: checkSchedule,
 		})
 		for _, p := range found {
 			problems++

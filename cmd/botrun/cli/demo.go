@@ -67,7 +67,7 @@ func (a *app) demo(ctx context.Context, length time.Duration) (err error) {
 	living.Go(func() {
 		service.Live(ctx, 700*time.Millisecond, func(e sim.Happening) {
 			a.say("happening", map[string]any{"kind": e.Kind, "fullname": e.Fullname, "author": e.Author, "text": e.Text},
-				"%s\n", a.faint(fmt.Sprintf("%s  %-14s %s: %s", time.Now().Format("15:04:05"), e.Author, e.Kind, shorten(e.Text, 60))))
+				"%s\n", a.faint(fmt.Sprintf("%s  %-14s %s: %s", time.Now().Format("15:04:05"), e.Author, e.Kind, shorten(strings.ReplaceAll(e.Text, "\n", " "), 60))))
 		})
 	})
 	err = h.schedule(ctx, bots, scheduler.Config{PollMin: 300 * time.Millisecond, PollMax: time.Second})
@@ -157,7 +157,7 @@ func (a *app) showDecisions(bot string, service *sim.Service, count *tally) api.
 		return api.CallerFunc(func(ctx context.Context, call *api.Call) (*api.Reply, error) {
 			reply, err := next.Call(ctx, call)
 			op, lookup := api.Lookup(call.Op)
-			if lookup != nil || !op.Writes() || err != nil {
+			if lookup != nil || !op.Writes() || err != nil || strings.Contains(call.Op, "._") { // a step of another operation
 				return reply, err
 			}
 			count.add(bot, call.Op)

@@ -77,6 +77,7 @@ func (a *app) exec(ctx context.Context, path string, args []string, handler int,
 	if err != nil {
 		return a.failed(err)
 	}
+	bot.path = path
 	if !bot.OnDemand && handler == 0 && item == "" {
 		return a.offer(path, bot)
 	}
@@ -92,7 +93,7 @@ func (a *app) exec(ctx context.Context, path string, args []string, handler int,
 	}
 	defer func() { err = errors.Join(err, h.Close()) }()
 	h.tell = a.tellPlain()
-	o := runOptions{bot: name, trigger: "exec", needs: bot.Needs, all: !bot.Declared, dry: h.dry || bot.mode == "dry", dir: dir, pretended: &policy.Pretended{}}
+	o := runOptions{bot: name, trigger: "exec", needs: bot.Needs, all: bot.OnDemand && !bot.Declared, dry: h.dry || bot.mode == "dry", dir: dir, pretended: &policy.Pretended{}}
 	if bot.OnDemand {
 		o.handler, o.run = "file", bot.Exec
 		o.job = func(job *runtime.Job) { job.Args = args; job.Timeout, job.Guard = bot.timeout, bot.guard }
@@ -166,7 +167,7 @@ func (a *app) offer(path string, bot *botFile) error {
 // failed shows an error of a script and marks it as shown.
 func (a *app) failed(err error) error {
 	if a.json {
-		a.printJSON(map[string]any{"status": "error", "error": err.Error()})
+		a.printJSON(map[string]any{"status": "error", "error": err.Error(), "kind": api.KindOf(err)})
 	} else {
 		fmt.Fprintln(a.Stderr, describe(err))
 	}

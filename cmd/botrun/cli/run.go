@@ -41,7 +41,7 @@ func (a *app) runFolder(ctx context.Context, dir string) (err error) {
 		return err
 	}
 	if recovered.Runs+recovered.Entries > 0 {
-		h.log.Warn("the host ended in the middle before", "runs interrupted", recovered.Runs, "writes unclear", recovered.Entries)
+		h.log.Warn("the host ended in the middle before", "runs interrupted", recovered.Runs, "writes unclear", recovered.Entries, "see", "botrun journal --state unclear")
 	}
 	bots, broken, err := a.loadFolder(ctx, dir, "botrun run scripts/", h.cfg.Variant)
 	if err != nil {

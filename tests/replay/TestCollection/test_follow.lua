@@ -1,0 +1,4 @@
+local client = require "client"
+local collection = client.community("placeholder_test_subreddit").collections("3aa31024-711b-46b2-9514-3fd50619f6e8")
+assert(collection.title == ("a"):rep(100))
+assert(collection:follow() == nil)

@@ -1,0 +1,5 @@
+local client = require "client"
+local collection = client.community("placeholder_test_subreddit").collections("3aa31024-711b-46b2-9514-3fd50619f6e8")
+local text = ("b"):rep(250)
+collection.mod:update_description(text)
+assert(collection.description == text)
