@@ -10,15 +10,13 @@ import (
 // pipes turn a value into the form the wire wants. Each takes and gives nil
 // for an absent value.
 var pipes = map[string]func(any) any{
-	"comma":    func(v any) any { return join(v, ",") },
-	"lines":    func(v any) any { return join(v, "\n") },
-	"json":     func(v any) any { return JSONText(v) },
-	"nonempty": nonempty,
-	"flag":     func(v any) any { return truthy(v) },
-	"lower":    func(v any) any { return mapText(v, strings.ToLower) },
-	"wiki_name": func(v any) any {
-		return mapText(v, func(s string) string { return strings.ToLower(strings.ReplaceAll(s, " ", "_")) })
-	},
+	"comma":     func(v any) any { return join(v, ",") },
+	"lines":     func(v any) any { return join(v, "\n") },
+	"json":      func(v any) any { return JSONText(v) },
+	"nonempty":  nonempty,
+	"flag":      func(v any) any { return truthy(v) },
+	"lower":     func(v any) any { return mapText(v, strings.ToLower) },
+	"wiki_name": func(v any) any { return mapText(v, WikiName) },
 	"only": func(v any) any {
 		return mapText(v, func(s string) string { return strings.Replace(s, "submissions", "links", 1) })
 	},
@@ -106,6 +104,9 @@ func eachText(v any, f func(string) string) any {
 	}
 	return out
 }
+
+// WikiName gives the name that a wiki page of a title has.
+func WikiName(title string) string { return strings.ToLower(strings.ReplaceAll(title, " ", "_")) }
 
 // named gives [{"name": a}, {"name": b}] for the names a and b.
 func named(v any) any {

@@ -87,3 +87,18 @@ func ruleList(body []byte) ([]byte, error) {
 	}
 	return bytes.Join([][]byte{[]byte(`{"json":{"data":{"rules":`), rules, []byte(`}}}`)}, nil), nil
 }
+
+// foundCollection refuses the answer for a collection that is not there, which
+// looks like that of a write: {"json": {"errors": []}}.
+func foundCollection(body []byte) ([]byte, error) {
+	var in struct {
+		ID string `json:"collection_id"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return nil, Errorf(ServerError, "the answer cannot be read: %w", err)
+	}
+	if in.ID == "" {
+		return nil, Errorf(NotFound, "there is no such collection")
+	}
+	return body, nil
+}

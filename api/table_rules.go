@@ -18,7 +18,7 @@ var rulesRows = []Operation{
 		Rules: "short_name is a name or a place in the list; -1 is the last. fetch=false with a name makes no request."},
 	{Name: "community.rules.mod.add", Kind: Action, Method: "POST", Path: "api/add_subreddit_rule", Params: `*, description:text="", kind:text, short_name:text, violation_reason:text?`,
 		Form:    "description, kind, r<-self.display_name, short_name, violation_reason<-violation_reason??short_name",
-		Returns: "Rule at json.data.rules", Inverse: "rule.mod.delete self<-result", Reshape: ruleList,
+		Returns: "Rule at json.data.rules.0", Inverse: "rule.mod.delete self<-result", Reshape: ruleList,
 		Scope: "modconfig", Doc: "Add a rule to the community, for comments, submissions or both.",
 		Rules: "kind is link, comment or all. violation_reason is short_name where it is not given."},
 	{Name: "community.rules.mod.reorder", Kind: Action, Method: "POST", Path: "api/reorder_subreddit_rules", Params: "rule_list:[Rule]",

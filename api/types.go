@@ -81,7 +81,7 @@ var Types = []*Type{
 	{Name: "PollOption", Identity: []string{"id"}, Text: "text", Extra: "text vote_count user_count", Doc: "One answer of a poll."},
 	{Name: "Stylesheet", Prefix: "stylesheet", Extra: "images stylesheet subreddit_id", Doc: "A community's stylesheet."},
 	{Name: "PartialMember", Identity: []string{"fullname"}, Extra: "name created_utc link_karma comment_karma profile_img profile_color profile_over_18", Doc: "A short record of a member."},
-	{Name: "WikiRevision", Convert: "author:Member page:WikiPage", Extra: "id reason timestamp revision_hidden", Doc: "One revision of a wiki page."},
+	{Name: "WikiRevision", Identity: []string{"id", "community"}, Convert: "author:Member page:WikiPage", Extra: "reason timestamp revision_hidden", Doc: "One revision of a wiki page."},
 	{Name: "FlairEntry", Plain: true, Convert: "user:Member", Extra: "flair_text flair_css_class", Doc: "The flair of one member."},
 	{Name: "DomainListing", Ops: []string{"domain"}, Identity: []string{"domain"}, Doc: "The submissions that link to a domain."},
 	{Name: "ButtonWidget", Ops: []string{"widget"}, Identity: []string{"id", "community"}, Fold: true, Widget: "button", Convert: "buttons:[Button]", List: "buttons", Doc: "A widget with buttons."},

@@ -20,6 +20,8 @@ func (o *Object) special(L *lua.LState, name string) (lua.LValue, bool) {
 			o.hold(name, v)
 			return v, true
 		}
+	case "WikiRevision.page":
+		return o.revisedPage(L), true
 	case "MoreComments.submission":
 		if s := o.treeSubmission(); s != nil {
 			return s.value(L), true

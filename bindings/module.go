@@ -176,7 +176,9 @@ func clientFields(L *lua.LState, c *Client) int {
 		if o.typ.Keys {
 			name = api.SnakeCase(name)
 		}
-		out.RawSetString(name, rawToLua(L, raw))
+		if out.RawGetString(name) == lua.LNil { // of two the first counts
+			out.RawSetString(name, rawToLua(L, raw))
+		}
 	})
 	for _, name := range o.typ.Identity {
 		if held, ok := o.held[name]; ok && out.RawGetString(name) == lua.LNil {

@@ -41,6 +41,9 @@ func splitPage(body []byte, shape string) (page, error) {
 		}
 		return splitListing(lists[0])
 	}
+	if shape == "" {
+		return page{}, errNoListing
+	}
 	name, known := pageLists[shape]
 	if !known {
 		return page{}, api.Errorf(api.Invalid, "unknown page shape %q", shape)

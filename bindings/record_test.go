@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -155,7 +156,9 @@ func FuzzRecord(f *testing.F) {
 		if err := validate(raw); err != nil {
 			t.Fatalf("%q is JSON: %v", raw, err)
 		}
-		compareRecord(t, raw)
+		if utf8.Valid(raw) {
+			compareRecord(t, raw)
+		}
 		for _, path := range []string{"a.b", "*.0", "*name", "a*", "0.1.2"} {
 			walk(raw, path)
 		}

@@ -6,8 +6,10 @@ package arrows
 import (
 	"encoding/json"
 	"io"
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -49,15 +51,18 @@ var owners = map[string][]string{
 var alone = map[string][]string{
 	"flag":         {},
 	"database/sql": {"store"},
-	"net/http":     {"bindings", "client", "cmd/botrun/cli", "sim"},
+	"net/http":     {"bindings", "client", "cmd/botrun/cli", "policy", "sim"}, // policy names methods
 	"os/exec":      {},
 	"os/signal":    {"cmd/botrun"},
 }
 
+// environment is what reads the environment; only the command may.
+var environment = []string{"os.Getenv", "os.LookupEnv", "os.Environ", "os.ExpandEnv"}
+
 // pkg is what "go list" says of a package.
 type pkg struct {
 	ImportPath string
-	Name       string
+	Dir        string
 	Imports    []string
 	GoFiles    []string
 }
@@ -66,7 +71,7 @@ func (p pkg) name() string { return strings.TrimPrefix(p.ImportPath, module+"/")
 
 func packages(t *testing.T) (all []pkg) {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Name,Imports,GoFiles", module+"/...").Output()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Dir,Imports,GoFiles", module+"/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
@@ -140,6 +145,25 @@ func list(names []string) string {
 		return "none"
 	}
 	return strings.Join(names, ", ")
+}
+
+func TestEnvironment(t *testing.T) {
+	for _, p := range packages(t) {
+		if strings.HasPrefix(p.name(), "tests/") || strings.HasPrefix(p.name(), "cmd/") {
+			continue
+		}
+		for _, file := range p.GoFiles {
+			text, err := os.ReadFile(filepath.Join(p.Dir, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range environment {
+				if strings.Contains(string(text), name+"(") {
+					t.Errorf("%s/%s calls %s; the environment is read by cmd alone and handed on", p.name(), file, name)
+				}
+			}
+		}
+	}
 }
 
 func TestOwned(t *testing.T) {

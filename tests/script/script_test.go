@@ -3,8 +3,9 @@
 //
 // Beside testscript's own commands there are: "community" starts a simulated
 // community and sets the environment that points botrun at it; a post and a
-// spam post are in $POST and $SPAM. "interrupt" ends a background command as
-// Ctrl-C does. "lines N FILE" compares a file's number of lines.
+// spam post are in $POST and $SPAM. "until TEXT FILE args" runs botrun until it
+// prints a line with the text, then ends it as Ctrl-C does; the file gets what
+// it printed. "lines N FILE" compares a file's number of lines.
 package script
 
 import (
@@ -16,7 +17,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -43,7 +46,7 @@ func TestScript(t *testing.T) {
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, "data"))
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"community": community, "lines": lines},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"community": community, "until": until, "lines": lines},
 	})
 }
 
@@ -66,6 +69,55 @@ func community(ts *testscript.TestScript, _ bool, args []string) {
 			ts.Setenv("SPAM", post.Fullname)
 		}
 	}
+}
+
+// until runs botrun until it prints a text, then ends it.
+func until(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: until text file args…")
+	}
+	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+	defer stop()
+	out := &watcher{text: args[0], found: stop}
+	env := cli.Env{Stdin: strings.NewReader(""), Stdout: out, Stderr: out, WorkDir: ts.Getenv("WORK"),
+		LookupEnv: func(name string) (string, bool) { v := ts.Getenv(name); return v, v != "" }}
+	files := args[2:]
+	for i, arg := range files { // paths are those of the script
+		if strings.Contains(arg, "/") {
+			files[i] = ts.MkAbs(arg)
+		}
+	}
+	code := cli.Main(ctx, env, files)
+	printed := out.all()
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(printed), 0o600))
+	if code != 0 || !strings.Contains(printed, args[0]) {
+		ts.Fatalf("exit %d, and %q was waited for in:\n%s", code, args[0], printed)
+	}
+}
+
+// watcher keeps what is written, and calls found when it holds a text.
+type watcher struct {
+	text  string
+	found func()
+
+	mu   sync.Mutex
+	kept strings.Builder
+}
+
+func (w *watcher) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.kept.Write(p)
+	if strings.Contains(w.kept.String(), w.text) {
+		w.found()
+	}
+	return len(p), nil
+}
+
+func (w *watcher) all() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.kept.String()
 }
 
 // lines compares the number of lines of a file or of stdout.
