@@ -101,7 +101,7 @@ var Types = []*Type{
 	{Name: "MenuLink", Extra: "text url", Doc: "A link of a menu."},
 	{Name: "Image", Extra: "height url width linkUrl", Doc: "An image of a widget."},
 	{Name: "ImageData", Extra: "height name url width", Doc: "An image of a custom widget."},
-	{Name: "CommunityWidgets", Ops: []string{"community.widgets"}, Identity: []string{"community"}, Extra: "items layout progressive_images", Doc: "The widgets of a community."},
+	{Name: "CommunityWidgets", Ops: []string{"community.widgets"}, Identity: []string{"community"}, Load: "community.widgets.refresh", Extra: "items layout progressive_images", Doc: "The widgets of a community."},
 }
 
 //go:embed fields.txt

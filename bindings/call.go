@@ -161,6 +161,9 @@ func (c *Client) selfValue(L *lua.LState, o *Object, name string) any {
 		if name == "author" && o.held["author"] == nil && firstByte(o.rec.get("author")) != '"' {
 			return nil
 		}
+		if name == "display_name" && o.typ.Name == "CommunityWidgets" {
+			return text(o.communityName(L))
+		}
 		return text(o.text(name))
 	case "user":
 		return text(objectText(o.field(L, "user")))

@@ -22,6 +22,8 @@ func (o *Object) special(L *lua.LState, name string) (lua.LValue, bool) {
 		}
 	case "WikiRevision.page":
 		return o.revisedPage(L), true
+	case "CommunityWidgets.progressive_images":
+		return lua.LFalse, true
 	case "MoreComments.submission":
 		if s := o.treeSubmission(); s != nil {
 			return s.value(L), true

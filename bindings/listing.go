@@ -80,7 +80,8 @@ func (p *pager) next(L *lua.LState) (lua.LValue, bool) {
 
 // fetch asks for the next page.
 func (p *pager) fetch(L *lua.LState) {
-	query := append([]api.Pair{{Name: "limit", Value: strconv.Itoa(p.size)}}, p.query...)
+	own := slices.DeleteFunc(slices.Clone(p.query), func(q api.Pair) bool { return q.Name == "limit" || p.begun && q.Name == p.page.field })
+	query := append([]api.Pair{{Name: "limit", Value: strconv.Itoa(p.size)}}, own...)
 	if p.begun {
 		p.cursor = p.page.after
 		query = append(query, api.Pair{Name: p.page.field, Value: p.cursor})

@@ -147,7 +147,7 @@ func (o *Object) same(other *Object) bool {
 // goes, identities given by hand stay.
 func (o *Object) replace(payload []byte) {
 	kept := map[string]lua.LValue{}
-	for _, name := range []string{"community", "mark_read", "revision", "comment_sort", "comment_limit", "fetch_params", "thread", "progressive_images", "reply_limit", "reply_sort"} {
+	for _, name := range []string{"community", "mark_read", "revision", "comment_sort", "comment_limit", "fetch_params", "thread", "progressive_images", "reply_limit", "reply_sort", "widgets"} {
 		if v, ok := o.held[name]; ok {
 			kept[name] = v
 		}
@@ -206,7 +206,7 @@ func (o *Object) field(L *lua.LState, name string) lua.LValue {
 	if !o.fetched {
 		err := api.Errorf(api.NotFetched, "%s %s is not fetched, so its field %q is not known", o.typ.Name, o.String(), name)
 		err.Hint = "call :load() first"
-		if o.typ.Name == "Comment" {
+		if o.typ.Name == "Comment" || o.typ.Name == "CommunityWidgets" {
 			err.Hint = "call :refresh() first"
 		}
 		if o.typ.Load == "" {
@@ -258,6 +258,9 @@ func (o *Object) member(L *lua.LState, n *node, name string) lua.LValue {
 	}
 	if n.leaf() {
 		return o.client.function(L, n.op)
+	}
+	if n.path == "community.widgets" {
+		return o.widgets(L)
 	}
 	return o.client.helper(L, o, name)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	lua "github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
 
 	"botrun/api"
 	"botrun/bindings"
@@ -39,6 +40,8 @@ type Options struct {
 	Settings map[string]string
 	// Variant is what require "client" gives: "A" (the default) or "B".
 	Variant string
+	// Args are those that Exec will get: the top level may look at them.
+	Args []string
 	// CheckSchedule checks the spec of bot.schedule; nil accepts any text.
 	CheckSchedule func(spec string) error
 	// Warn takes what botrun has to say about the script; nil drops it.
@@ -68,12 +71,24 @@ func Compile(s Script, o Options) (*Bot, error) {
 	return &Bot{Script: s, OnDemand: true, options: o, main: main, library: library{files: s.Files}}, nil
 }
 
+// Requires tells whether the file asks for a module by name.
+func (b *Bot) Requires(module string) bool {
+	found := false
+	b.main.calls(func(call *ast.FuncCallExpr) {
+		name, ok := requiredName(call)
+		found = found || ok && name == module
+	})
+	return found
+}
+
 // Load compiles a file and evaluates its top level to learn what it registers:
 // with two seconds, and without network, store, tasks and log. The error is an
 // *api.Error that names the place.
 //
 // A file that registers nothing may use the network at its top level; it is
-// not evaluated further than that and runs on demand.
+// not evaluated further than that and runs on demand. When such a file fails,
+// the bot comes with the error, as far as it was evaluated: Exec fails as well,
+// and shows it as any error of a run.
 func Load(ctx context.Context, s Script, o Options) (*Bot, error) {
 	b, err := Compile(s, o)
 	if err != nil {
@@ -91,16 +106,22 @@ func Load(ctx context.Context, s Script, o Options) (*Bot, error) {
 	e := b.prepare(ctx, env, loadTime, loadInstructions)
 	e.late.Message = fmt.Sprintf("the top level of the file takes longer than %s", brief(loadTime))
 	e.late.Hint = "move the work into a handler"
-	result := e.carryOut(stuckAfter, func(L *lua.LState) { e.evaluate(L) })
+	result := e.carryOut(stuckAfter, func(L *lua.LState) { e.evaluateWith(L, o.Args) })
 	if result.Status == StatusStuck {
 		return nil, result.Error
 	}
 	b.Registered = e.registry.Registered
 	b.OnDemand = len(b.Handlers) == 0
-	if result.Error != nil && !(closed && b.OnDemand && !b.main.registers()) {
+	if err := b.checkSettings(result.Error != nil); err != nil {
+		return nil, err
+	}
+	switch registers := !b.OnDemand || b.main.registers(); {
+	case result.Error == nil || closed && !registers:
+		return b, nil
+	case registers:
 		return nil, result.Error
 	}
-	return b, b.checkSettings(result.Error != nil)
+	return b, result.Error
 }
 
 // checkSettings refuses a value of the host that no setting asks for. When the

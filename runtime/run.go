@@ -100,15 +100,7 @@ func (b *Bot) Exec(ctx context.Context, job Job) Result {
 	env := job.Env
 	env.Loading = nil
 	return b.start(ctx, job, &env, func(e *execution, L *lua.LState) {
-		arg := L.NewTable()
-		arg.RawSetInt(0, lua.LString(b.File))
-		args := make([]lua.LValue, len(job.Args))
-		for i, text := range job.Args {
-			args[i] = lua.LString(text)
-			arg.RawSetInt(i+1, args[i])
-		}
-		L.G.Global.RawSetString("arg", arg)
-		e.evaluate(L, args...)
+		e.evaluateWith(L, job.Args)
 	})
 }
 
@@ -176,6 +168,19 @@ func (b *Bot) prepare(ctx context.Context, env *bindings.Env, limit time.Duratio
 	}
 	e.vm.modules.own = own
 	return e
+}
+
+// evaluateWith runs the top level with arguments: the table arg and "...".
+func (e *execution) evaluateWith(L *lua.LState, texts []string) {
+	arg := L.NewTable()
+	arg.RawSetInt(0, lua.LString(e.bot.File))
+	args := make([]lua.LValue, len(texts))
+	for i, text := range texts {
+		args[i] = lua.LString(text)
+		arg.RawSetInt(i+1, args[i])
+	}
+	L.G.Global.RawSetString("arg", arg)
+	e.evaluate(L, args...)
 }
 
 // evaluate runs the file's top level.

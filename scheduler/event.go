@@ -59,10 +59,12 @@ type listener struct {
 	handler int
 	cursor  string
 
+	started bool // its cursor is saved
+
 	mu      sync.Mutex
 	seen    map[string]bool // keys that were taken on since the start
-	started bool
-	queue   chan Item
+	pending []Item          // found and not yet run, the oldest first
+	wake    chan struct{}   // says that pending grew
 }
 
 // poller looks at one listing for all who listen to it: ten bots cost what
@@ -93,7 +95,7 @@ func (s *Scheduler) listen(bot *runtime.Bot, handler int, h runtime.Handler) err
 		community = ""
 	}
 	l := &listener{bot: bot, handler: handler, cursor: fmt.Sprintf("event:%s:%d:%s:%s", bot.Name, handler+1, h.Event, strings.ToLower(community)),
-		seen: map[string]bool{}, queue: make(chan Item, maxQueued)}
+		seen: map[string]bool{}, wake: make(chan struct{}, 1)}
 	for _, p := range s.pollers {
 		if p.event.name == row.name && strings.EqualFold(p.community, community) {
 			p.listeners = append(p.listeners, l)
@@ -256,11 +258,7 @@ func (p *poller) handOut(ctx context.Context, fresh []Item) (found bool, err err
 			}
 			found = true
 			l.take(it.key)
-			select {
-			case l.queue <- it:
-			case <-ctx.Done():
-				return found, nil
-			}
+			l.push(it)
 		}
 		if len(keys) > 0 {
 			if err := p.s.cfg.Store.MarkHandled(ctx, l.cursor, keys...); err != nil {
@@ -277,22 +275,49 @@ func (p *poller) handOut(ctx context.Context, fresh []Item) (found bool, err err
 	return found, nil
 }
 
+// push adds an item to those that wait for the listener: a slow bot does not
+// hold up the others.
+func (l *listener) push(it Item) {
+	l.mu.Lock()
+	l.pending = append(l.pending, it)
+	l.mu.Unlock()
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// pop takes the oldest item that waits.
+func (l *listener) pop() (it Item, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.pending) == 0 {
+		return it, false
+	}
+	it, l.pending = l.pending[0], l.pending[1:]
+	return it, true
+}
+
 // work runs a listener's handler for one item after another. An item is marked
 // as handled when its run has ended: after a crash in the middle of a run it
 // comes again.
 func (p *poller) work(ctx context.Context, l *listener) {
 	for {
-		select {
-		case <-ctx.Done():
-			return
-		case it := <-l.queue:
-			_, ran := p.s.carryOut(ctx, Run{Bot: l.bot, Handler: l.handler, Trigger: p.event.name, Item: &it, Due: time.Now()})
-			if !ran || ctx.Err() != nil {
+		it, ok := l.pop()
+		if !ok {
+			select {
+			case <-ctx.Done():
 				return
+			case <-l.wake:
 			}
-			if err := p.s.cfg.Store.MarkHandled(ctx, l.cursor, it.key); err != nil {
-				p.s.cfg.Log.Error("an item cannot be marked as handled", "bot", l.bot.Name, "item", it.ID, "error", err)
-			}
+			continue
+		}
+		_, ran := p.s.carryOut(ctx, Run{Bot: l.bot, Handler: l.handler, Trigger: p.event.name, Item: &it, Due: time.Now()})
+		if !ran || ctx.Err() != nil {
+			return
+		}
+		if err := p.s.cfg.Store.MarkHandled(ctx, l.cursor, it.key); err != nil {
+			p.s.cfg.Log.Error("an item cannot be marked as handled", "bot", l.bot.Name, "item", it.ID, "error", err)
 		}
 	}
 }

@@ -101,22 +101,24 @@ func (a *app) loadBot(ctx context.Context, path string, sections map[string]sect
 		return nil, err
 	}
 	name := strings.TrimSuffix(filepath.Base(path), ".lua")
-	return a.loadSource(ctx, path, name, string(source), os.DirFS(filepath.Dir(path)), sections[name], variant)
+	return a.loadSource(ctx, path, name, string(source), os.DirFS(filepath.Dir(path)), sections[name], variant, nil)
 }
 
-func (a *app) loadSource(ctx context.Context, path, name, source string, files fs.FS, s section, variant string) (*botFile, error) {
+// loadSource loads a script. As with runtime.Load, a script for exec that
+// fails comes with its error.
+func (a *app) loadSource(ctx context.Context, path, name, source string, files fs.FS, s section, variant string, args []string) (*botFile, error) {
 	bot, err := runtime.Load(ctx, runtime.Script{Name: name, File: filepath.Base(path), Source: source, Files: files}, runtime.Options{
-		Settings: s.settings, Variant: variant,
+		Settings: s.settings, Variant: variant, Args: args,
 		CheckSchedule: checkSchedule,
 		Warn:          func(message string) { fmt.Fprintf(a.Stderr, "%s: %s\n", path, message) },
 	})
-	if err != nil {
+	if bot == nil {
 		return nil, err
 	}
 	if s.mode == "" {
 		s.mode = "live"
 	}
-	return &botFile{Bot: bot, path: path, dir: filepath.Dir(path), mode: s.mode, schedule: s.schedule, timeout: s.timeout, guard: s.guard}, nil
+	return &botFile{Bot: bot, path: path, dir: filepath.Dir(path), mode: s.mode, schedule: s.schedule, timeout: s.timeout, guard: s.guard}, err
 }
 
 // checkSchedule says what is wrong with a schedule. Who asks names the place.

@@ -117,7 +117,7 @@ func (a *app) exampleBots(ctx context.Context) ([]*botFile, error) {
 			return nil, err
 		}
 		name := strings.TrimSuffix(path.Base(file), ".lua")
-		bot, err := a.loadSource(ctx, file, name, string(source), examples.Files, section{settings: demoSettings(string(source))}, "")
+		bot, err := a.loadSource(ctx, file, name, string(source), examples.Files, section{settings: demoSettings(string(source))}, "", nil)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -73,8 +74,8 @@ func (a *app) exec(ctx context.Context, path string, args []string, handler int,
 	if err != nil {
 		return err
 	}
-	bot, err := a.loadSource(ctx, file, name, source, os.DirFS(dir), sections[name], "")
-	if err != nil {
+	bot, err := a.execSource(ctx, file, name, source, dir, sections[name], args)
+	if bot == nil {
 		return a.failed(err)
 	}
 	bot.path = path
@@ -102,6 +103,22 @@ func (a *app) exec(ctx context.Context, path string, args []string, handler int,
 	return a.execHandlers(ctx, h, bot, o, handler, item)
 }
 
+// execSource reads a script. One that says something about itself as a bot is
+// evaluated first to learn what; any other is free to compute as long as it
+// wants.
+func (a *app) execSource(ctx context.Context, file, name, source, dir string, s section, args []string) (*botFile, error) {
+	files := os.DirFS(dir)
+	bot, err := runtime.Compile(runtime.Script{Name: name, File: file, Source: source, Files: files}, runtime.Options{
+		Warn: func(message string) { fmt.Fprintf(a.Stderr, "%s: %s\n", file, message) }})
+	if err != nil {
+		return nil, err
+	}
+	if bot.Requires("bot") {
+		return a.loadSource(ctx, file, name, source, files, s, "", args)
+	}
+	return &botFile{Bot: bot, path: file, dir: dir, mode: s.mode, timeout: s.timeout, guard: s.guard}, nil
+}
+
 // execHandlers carries out one handler, or all event handlers with an item.
 func (a *app) execHandlers(ctx context.Context, h *host, bot *botFile, o runOptions, handler int, item string) error {
 	ran := false
@@ -118,7 +135,9 @@ func (a *app) execHandlers(ctx context.Context, h *host, bot *botFile, o runOpti
 			job.Handler, job.Timeout, job.Guard = i, bot.timeout, bot.guard
 			if item != "" {
 				job.Trigger = registered.Event
-				job.Item = func(L *lua.LState, env *bindings.Env) (lua.LValue, error) { return h.fetchItem(ctx, L, env, item) }
+				job.Item = func(L *lua.LState, env *bindings.Env) (lua.LValue, error) {
+					return h.fetchItem(ctx, L, env, registered, item)
+				}
 			}
 		}
 		if err := a.finish(h.carryOut(ctx, o), o.pretended); err != nil {
@@ -131,13 +150,19 @@ func (a *app) execHandlers(ctx context.Context, h *host, bot *botFile, o runOpti
 	return nil
 }
 
-// fetchItem loads the item of --on.
-func (h *host) fetchItem(ctx context.Context, L *lua.LState, env *bindings.Env, fullname string) (lua.LValue, error) {
-	op, err := api.Lookup("client.info")
+// fetchItem loads the item of --on: what has the fullname, or of modmail the
+// conversation of the id.
+func (h *host) fetchItem(ctx context.Context, L *lua.LState, env *bindings.Env, handler runtime.Handler, id string) (lua.LValue, error) {
+	call := &api.Call{Op: "client.info", Args: map[string]any{"fullnames": []any{id}}}
+	if handler.Event == "modmail" {
+		call = &api.Call{Op: "community.modmail.conversations", Self: map[string]any{"display_name": cmp.Or(handler.Community, "mod")},
+			Query: []api.Pair{{Name: "limit", Value: "100"}}}
+	}
+	op, err := api.Lookup(call.Op)
 	if err != nil {
 		return nil, err
 	}
-	reply, err := h.session.Call(ctx, &api.Call{Op: op.Name, Args: map[string]any{"fullnames": []any{fullname}}})
+	reply, err := api.Do(ctx, h.session, call)
 	if err != nil {
 		return nil, err
 	}
@@ -145,10 +170,12 @@ func (h *host) fetchItem(ctx context.Context, L *lua.LState, env *bindings.Env, 
 	if err != nil {
 		return nil, err
 	}
-	if len(things) == 0 {
-		return nil, api.Errorf(api.NotFound, "there is no item %s", fullname)
+	for _, thing := range things {
+		if thing.ID == id {
+			return bindings.NewItem(L, env, thing.Type, thing.Data)
+		}
 	}
-	return bindings.NewItem(L, env, things[0].Type, things[0].Data)
+	return nil, api.Errorf(api.NotFound, "there is no item %s", id)
 }
 
 // offer says what a file of handlers has to run.
