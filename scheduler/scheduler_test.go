@@ -186,6 +186,12 @@ func (f *feed) add(ids ...string) {
 	}
 }
 
+func (f *feed) failWith(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fail = err
+}
+
 func (f *feed) Call(_ context.Context, call *api.Call) (*api.Reply, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -266,9 +272,9 @@ func TestEventErrorGoesOn(t *testing.T) {
 			return runtime.Result{}
 		}})
 		time.Sleep(time.Second)
-		listing.fail = &api.Error{Kind: api.ServerError, Message: "down"}
+		listing.failWith(&api.Error{Kind: api.ServerError, Message: "down"})
 		time.Sleep(time.Minute)
-		listing.fail = nil
+		listing.failWith(nil)
 		listing.add("after")
 		time.Sleep(time.Minute)
 		s.Stop()

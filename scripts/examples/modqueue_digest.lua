@@ -9,8 +9,8 @@ local page_name = bot.setting("page", {default = "moderation/queue", help = "wik
 local com = client.community(community)
 
 local function line(item)
-  local title = item.title or item.body            -- a comment has no title
-  title = title:gsub("%s+", " "):gsub("[%[%]]", ""):sub(1, 80)
+  local title = client.type(item) == "Comment" and item.body or item.title
+  title = title:gsub("%s+", " "):gsub("[%[%]]", "")
   local reasons = {}
   for _, report in ipairs(item.user_reports) do
     reasons[#reasons + 1] = report[2] .. " × " .. report[1]

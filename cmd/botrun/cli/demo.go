@@ -52,7 +52,7 @@ func (a *app) demo(ctx context.Context, length time.Duration) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.Close()) }()
-	count := &tally{by: map[string]map[string]int{}}
+	count := &tally{by: map[decided]int{}}
 	h.watch = func(bot string) api.Link { return a.showDecisions(bot, service, count) }
 	bots, err := a.exampleBots(ctx)
 	if err != nil {
@@ -103,8 +103,15 @@ func (a *app) demoHost(ctx context.Context, service *sim.Service) (*host, error)
 	return h, nil
 }
 
-// exampleBots loads the bots that come with botrun, for the demo's community
-// and with short waits.
+// inDemo is what the demo's host says about the bots that come with botrun:
+// short waits, so that there is something to see, and only the newest posts.
+var inDemo = map[string]section{
+	"unflaired":      {schedule: "@every 2s", settings: map[string]string{"grace": "4s", "max_age": "25m"}},
+	"modqueue_digest": {schedule: "@every 7s"},
+	"report_triage":  {settings: map[string]string{"idle_reasons": "Off topic, This is misinformation"}},
+}
+
+// exampleBots loads the bots that come with botrun.
 func (a *app) exampleBots(ctx context.Context) ([]*botFile, error) {
 	files, err := fs.Glob(examples.Files, "*.lua")
 	if err != nil {
@@ -117,28 +124,13 @@ func (a *app) exampleBots(ctx context.Context) ([]*botFile, error) {
 			return nil, err
 		}
 		name := strings.TrimSuffix(path.Base(file), ".lua")
-		bot, err := a.loadSource(ctx, file, name, string(source), examples.Files, section{settings: demoSettings(string(source))}, "", nil)
+		bot, err := a.loadSource(ctx, file, name, string(source), examples.Files, inDemo[name], "", nil)
 		if err != nil {
 			return nil, err
-		}
-		if slices.ContainsFunc(bot.Handlers, func(h runtime.Handler) bool { return h.Spec != "" }) {
-			bot.schedule = "@every 2s"
 		}
 		bots = append(bots, bot)
 	}
 	return bots, nil
-}
-
-// demoSettings gives the settings that the demo overrides, of those that a
-// script asks for.
-func demoSettings(source string) map[string]string {
-	out := map[string]string{}
-	for name, value := range map[string]string{"community": sim.DefaultCommunity, "grace": "3s"} {
-		if strings.Contains(source, `setting("`+name+`"`) {
-			out[name] = value
-		}
-	}
-	return out
 }
 
 // say prints a line for people, or an object of a kind.
@@ -149,86 +141,4 @@ func (a *app) say(kind string, fields map[string]any, format string, args ...any
 	}
 	fields["type"], fields["time"] = kind, time.Now().UTC()
 	a.printJSON(fields)
-}
-
-// showDecisions prints each write of a bot as it happens.
-func (a *app) showDecisions(bot string, service *sim.Service, count *tally) api.Link {
-	return func(next api.Caller) api.Caller {
-		return api.CallerFunc(func(ctx context.Context, call *api.Call) (*api.Reply, error) {
-			reply, err := next.Call(ctx, call)
-			op, lookup := api.Lookup(call.Op)
-			if lookup != nil || !op.Writes() || err != nil || strings.Contains(call.Op, "._") { // a step of another operation
-				return reply, err
-			}
-			count.add(bot, call.Op)
-			target, _ := call.Self["fullname"].(string)
-			title := ""
-			if item, ok := service.Submission(strings.TrimPrefix(target, "t3_")); ok {
-				title = item.Title
-			}
-			a.say("decision", map[string]any{"bot": bot, "operation": call.Op, "target": target, "place": call.Script},
-				"%s  %s %s %s %s\n", time.Now().Format("15:04:05"), a.bold(fmt.Sprintf("%-16s", bot)), a.green(call.Op), describeTarget(call, target, title), a.faint(reason(call)))
-			return reply, err
-		})
-	}
-}
-
-func describeTarget(call *api.Call, target, title string) string {
-	if title != "" {
-		return target + " “" + shorten(title, 40) + "”"
-	}
-	if target != "" {
-		return target
-	}
-	for _, name := range []string{"name", "display_name", "member", "path"} {
-		for _, from := range []map[string]any{call.Self, call.Args} {
-			if text, ok := from[name].(string); ok {
-				return text
-			}
-		}
-	}
-	return ""
-}
-
-// reason gives the words that a bot gave with a write.
-func reason(call *api.Call) string {
-	for _, name := range []string{"mod_note", "reason", "body", "note", "message", "text"} {
-		if text, ok := call.Args[name].(string); ok && text != "" {
-			return "(" + shorten(strings.ReplaceAll(text, "\n", " "), 60) + ")"
-		}
-	}
-	return ""
-}
-
-// tally counts decisions by bot and operation.
-type tally struct {
-	mu sync.Mutex
-	by map[string]map[string]int
-}
-
-func (t *tally) add(bot, op string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.by[bot] == nil {
-		t.by[bot] = map[string]int{}
-	}
-	t.by[bot][op]++
-}
-
-func (a *app) summary(t *tally) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	var rows [][]any
-	for _, bot := range slices.Sorted(maps.Keys(t.by)) {
-		for _, op := range slices.Sorted(maps.Keys(t.by[bot])) {
-			rows = append(rows, []any{bot, op, t.by[bot][op]})
-		}
-	}
-	if !a.json {
-		a.printf("\n%s\n", a.bold("What the bots did:"))
-	}
-	a.printTable([]string{"Bot", "Operation", "Times"}, rows, "nothing")
-	if !a.json {
-		a.printf("\nNext: read the bots in scripts/examples, then docs/scripts.md to write your own.\n")
-	}
 }
