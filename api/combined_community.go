@@ -97,9 +97,29 @@ func updateWidget(ctx context.Context, door Caller, call *Call) (*Reply, error) 
 	for _, name := range []string{"subreddit", "community", "mod"} {
 		delete(payload, name)
 	}
+	if payload["kind"] == "community-list" {
+		payload["data"] = communityNames(payload["data"])
+	}
 	own := call.with(map[string]any{"payload": payload, "settings": nil})
 	own.Self = map[string]any{"community": call.Self["community"], "id": call.Self["id"]}
 	return door.Call(ctx, own)
+}
+
+// communityNames gives the names of listed communities: a widget shows more of
+// each than it takes.
+func communityNames(v any) any {
+	listed, ok := v.([]any)
+	if !ok {
+		return v
+	}
+	names := make([]any, len(listed))
+	for i, community := range listed {
+		names[i] = community
+		if shown, ok := community.(map[string]any); ok {
+			names[i] = shown["name"]
+		}
+	}
+	return names
 }
 
 // camelCase gives "shortName" for "short_name".

@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -12,11 +11,9 @@ import (
 	"sync"
 )
 
-// Sizes that the service takes at most, in bytes.
-const (
-	maxImage      = 20 << 20
-	maxStyleImage = 500 << 10
-)
+// maxImage is the size of an image that the service takes at most, in bytes.
+// For some places it takes less, and says so.
+const maxImage = 20 << 20
 
 // mediaTypes are the types of files by the end of their name.
 var mediaTypes = map[string]string{
@@ -46,17 +43,10 @@ func checkFile(param string, v any, family string) (File, error) {
 	if !strings.HasPrefix(kind, family) {
 		return File{}, Errorf(Invalid, "parameter %q takes %s, and the file %q is %s", param, strings.TrimSuffix(family, "/"), file.Name, kind)
 	}
-	if strings.HasPrefix(kind, "image/") {
-		return file, checkSize(file, maxImage)
+	if strings.HasPrefix(kind, "image/") && len(file.Content) > maxImage {
+		return File{}, Errorf(TooLarge, "the file %q has %d bytes, the limit is %d", file.Name, len(file.Content), maxImage)
 	}
 	return file, nil
-}
-
-func checkSize(file File, limit int) error {
-	if len(file.Content) <= limit {
-		return nil
-	}
-	return &Error{Kind: TooLarge, Message: fmt.Sprintf("the file %q has %d bytes, the limit is %d", file.Name, len(file.Content), limit)}
 }
 
 // mediaType gives the type that a file's name tells; "" if it tells none.

@@ -176,7 +176,7 @@ func TestUpload(t *testing.T) {
 		{"community.stylesheet.upload", m{"media": picture, "name": "n"}, []exchange{{want: "POST r/golang/api/upload_sr_img file=@cat.png img_type=png&name=n&upload_type=img", body: `{"errors":[],"img_src":"x"}`}}, `{"errors":[],"img_src":"x"}`, ""},
 		{"community.stylesheet.upload_header", m{"media": jpeg}, []exchange{{want: "POST r/golang/api/upload_sr_img file=@x.png img_type=jpg&upload_type=header", body: `{}`}}, "", ""},
 		{"community.stylesheet.upload_mobile_icon", m{"media": picture}, []exchange{{want: "POST r/golang/api/upload_sr_img file=@cat.png img_type=png&upload_type=icon", body: `{"errors":["IMAGE_ERROR"],"errors_values":["no image"]}`}}, "", APIError},
-		{"community.stylesheet.upload_mobile_header", m{"media": File{Name: "x.png", Content: make([]byte, maxStyleImage+1)}}, nil, "", TooLarge},
+		{"community.stylesheet.upload_mobile_header", m{"media": File{Name: "x.png", Content: make([]byte, maxImage+1)}}, nil, "", TooLarge},
 		{"community.stylesheet.upload", m{"media": clip, "name": "n"}, nil, "", Invalid},
 		{"community.stylesheet.upload_banner", m{"media": picture}, []exchange{
 			{want: "POST api/v1/style_asset_upload_s3/golang filepath=cat.png&imagetype=bannerBackgroundImage&mimetype=image/png", body: lease}, {want: "client._upload https://bucket.test"},

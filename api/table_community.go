@@ -44,7 +44,7 @@ var communityRows = []Operation{
 		Returns: "Submission", Redirect: true,
 		Scope: "read", Doc: "Get one of the submissions pinned at the top of the community.",
 		Rules: "Where there is none, an error of kind not_found."},
-	{Name: "community.submit", Kind: Action, Method: "POST", Path: "api/submit/", Params: "title:text, *, collection_id:text?, discussion_type:text?, draft_id:text?, flair_id:text?, flair_text:text?, gallery:[any]?, image:Media?, inline_media:map?, nsfw:bool=false, poll:map?, resubmit:bool=true, selftext:text?, send_replies:bool=true, spoiler:bool=false, timeout:int=10, url:text?, video:any?, without_websockets:bool=false",
+	{Name: "community.submit", Kind: Action, Method: "POST", Path: "api/submit/", Params: "title:text, *, collection_id:text?, discussion_type:text?, draft_id:text?, flair_id:text?, flair_text:text?, gallery:[MediaItem]?, image:Media?, inline_media:map?, nsfw:bool=false, poll:map?, resubmit:bool=true, selftext:text?, send_replies:bool=true, spoiler:bool=false, timeout:int=10, url:text?, video:MediaItem?, without_websockets:bool=false",
 		Form:    "kind, sr<-self.display_name, title, url, text, richtext_json, video_poster_url, nsfw, sendreplies<-send_replies, spoiler, validate_on_submit=true, collection_id, discussion_type, draft_id, flair_id, flair_text, resubmit",
 		Returns: "Submission? at json.data", Inverse: "submission.delete self<-result", Run: submit,
 		Scope: "submit", Doc: "Post a new submission in the community.",

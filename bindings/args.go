@@ -251,7 +251,9 @@ func (u *use) value(L *lua.LState, p api.Param, v lua.LValue) any {
 		}
 		u.wrong(L, p, v, "text")
 	case "Media":
-		return u.media(L, p, v)
+		return u.media(L, p.Name, v)
+	case "MediaItem":
+		return u.mediaItem(L, p.Name, v)
 	default:
 		return u.resource(L, p, v)
 	}

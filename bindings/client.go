@@ -432,8 +432,12 @@ func objectNewIndex(L *lua.LState) int {
 		o.client.assign(L, n.op, o, L.Get(3))
 		return 0
 	}
-	if name == "reply_limit" || name == "reply_sort" || name == "progressive_images" {
+	if name == "reply_limit" || name == "reply_sort" {
 		o.hold(name, L.Get(3))
+		return 0
+	}
+	if progressive, ok := L.Get(3).(lua.LBool); ok && name == "progressive_images" && o.typ.Name == "CommunityWidgets" {
+		o.hold(name, progressive)
 		return 0
 	}
 	RaiseError(L, &api.Error{Kind: api.Invalid, Message: fmt.Sprintf("%s.%s cannot be assigned", o.typ.Name, name), Hint: "an object shows what the service has; call one of its operations to change that"})

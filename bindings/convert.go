@@ -96,7 +96,7 @@ func pick(found [][]byte, where string, owner *Object) []byte {
 
 // fullMarkers are fields that only a whole payload of a type has; a payload
 // without it holds what came.
-var fullMarkers = map[string]string{"Submission": "author", "Comment": "author", "Draft": "title", "LiveThread": "title", "Community": "subscribers"}
+var fullMarkers = map[string]string{"Submission": "author", "Comment": "author", "Draft": "title", "LiveThread": "title", "Community": "public_description"}
 
 // convert gives the value of one payload. Alone says that the payload is the
 // whole answer, not an item among others.

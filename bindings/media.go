@@ -49,10 +49,9 @@ func newMedia(kind string) func(*lua.LState, *use) lua.LValue {
 	return func(L *lua.LState, u *use) lua.LValue {
 		m := u.readMedia(L, "fp", u.given["fp"])
 		if name, ok := u.args["name"].(string); ok {
-			if m.content == nil && m.path != "" {
-				m.content = nil
-			}
-			m.name = name
+			named := *m
+			named.name = name
+			m = &named
 		}
 		m.kind = kind
 		return m.value(L)
@@ -89,8 +88,27 @@ func (u *use) readMedia(L *lua.LState, param string, v lua.LValue) *media {
 }
 
 // media gives a parameter's file.
-func (u *use) media(L *lua.LState, p api.Param, v lua.LValue) any {
-	return u.readMedia(L, p.Name, v).file(L, u)
+func (u *use) media(L *lua.LState, param string, v lua.LValue) any {
+	return u.readMedia(L, param, v).file(L, u)
+}
+
+// mediaItem gives a file with what belongs to it: a file by itself, or a table
+// whose media, and thumbnail of a video, are files.
+func (u *use) mediaItem(L *lua.LState, param string, v lua.LValue) any {
+	t, ok := v.(*lua.LTable)
+	if !ok || t.RawGetString("content") != lua.LNil {
+		return u.media(L, param, v)
+	}
+	item := map[string]any{}
+	t.ForEach(func(k, v lua.LValue) {
+		switch name := k.String(); name {
+		case "media", "thumbnail":
+			item[name] = u.media(L, param+"."+name, v)
+		default:
+			item[name] = u.plain(L, param+"."+name, v)
+		}
+	})
+	return item
 }
 
 // file reads the content of what is to be uploaded.

@@ -50,6 +50,7 @@ func init() {
 		"community.rules.get_rule":                 byIndex("community.rules (iteration)", "short_name"),
 		"community.mod.removal_reasons.get_reason": byIndex("community.mod.removal_reasons (iteration)", "id"),
 		"community.flair.flair_type":               flairType,
+		"emoji.update":                             emojiUpdate,
 		"community.widgets.items":                  widgetItems,
 		"community.widgets.id_card":                widgetNamed("idCardWidget"),
 		"community.widgets.moderators_widget":      widgetNamed("moderatorWidget"),

@@ -87,7 +87,8 @@ func (o *Object) String() string {
 	return o.text(o.typ.Identity[0])
 }
 
-// fullname gives "t3_…"; "" if the id is not known.
+// fullname gives "t3_…"; "" if the id is not known, or the type has no such
+// name.
 func (o *Object) fullname() string {
 	switch o.typ.Name {
 	case "Community", "UserCommunity":
@@ -112,10 +113,11 @@ func (o *Object) fullname() string {
 	if o.typ.Name == "CommunityMessage" {
 		prefix = "t4"
 	}
-	if id := o.text("id"); id != "" {
-		return prefixed(prefix, id)
+	id := o.text("id")
+	if id == "" || prefix == "" && !strings.Contains(id, "_") {
+		return ""
 	}
-	return ""
+	return prefixed(prefix, id)
 }
 
 func prefixed(prefix, id string) string {

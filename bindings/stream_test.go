@@ -67,7 +67,8 @@ func TestStream(t *testing.T) {
 				runScript(t, door, fmt.Sprintf(`
 local got, want = {}, %d
 function note(word) got[#got + 1] = word end
-for post in client.community("golang").stream:submissions{%s} do
+local it = client.community("golang").stream:submissions{%s}
+for post in it do
   note(post and post.id or "-")
   if #got == want then break end
 end
@@ -100,12 +101,13 @@ assert(not ok and err.kind == "invalid" and err.hint:find("attribute_name"))`)
 }
 
 // TestStreamGenerator follows a listing of the script through a filter; an
-// error that the handler takes leaves the variables around it alone.
+// error on the way goes to the handler.
 func TestStreamGenerator(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		runScript(t, &streamDoor{pages: []string{"a", "!", "b"}, start: time.Now()}, `
-local failed, com = 0, client.community("golang")
+failed = 0
+local com = client.community("golang")
 local function list(options) return com:new(options):filter(function(post) return post.id ~= "a" end) end
 local it = client.stream_generator(list, {exception_handler = function(err) failed = failed + 1 end})
 assert(it:first().id == "b" and failed == 1)`)

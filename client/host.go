@@ -22,7 +22,7 @@ func init() { // the functions reach the map through Session.call
 		"client.auth.implicit":    implicit,
 		"client.auth.revoke":      revoke,
 		"client._upload":          upload,
-		"client._websocket":       websocket,
+		"client._websocket":       socket,
 	}
 }
 

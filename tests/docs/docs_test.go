@@ -17,7 +17,9 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -128,7 +130,7 @@ func runBlock(t *testing.T, b block) {
 	bot, err := runtime.Load(t.Context(), runtime.Script{Name: strings.TrimSuffix(name, ".lua"), File: name, Source: b.text}, runtime.Options{})
 	if err == nil && len(bot.Handlers) > 0 {
 		for i, handler := range bot.Handlers {
-			args := []string{"exec", path, "--json", "--run", string(rune('1' + i))}
+			args := []string{"exec", path, "--json", "--run", strconv.Itoa(i + 1)}
 			if handler.Event != "" {
 				args = append(args, "--on", h.itemFor(handler.Event))
 			}
@@ -268,6 +270,26 @@ func commands(text string) (all [][]string) {
 		}
 	}
 	return all
+}
+
+var link = regexp.MustCompile(`\]\(([^)#]+)(#[^)]*)?\)`)
+
+// TestLinks follows the links from page to page.
+func TestLinks(t *testing.T) {
+	for _, page := range pages(t) {
+		text, err := os.ReadFile(filepath.Join(root, page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+			if strings.Contains(found[1], "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(root, filepath.Dir(page), found[1])); err != nil {
+				t.Errorf("%s: the link to %s leads nowhere", page, found[1])
+			}
+		}
+	}
 }
 
 func TestBlocks(t *testing.T) {

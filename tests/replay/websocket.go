@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"crypto/sha1"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"net/http"
@@ -29,6 +31,15 @@ func (c *Cassette) socket(req *http.Request) *http.Response {
 	}
 	message := fmt.Sprintf(`{"type": "success", "payload": {"redirect": "https://www.reddit.com/r/test/comments/%s/test_title/"}}`, id)
 	frame := "\x81" + string(rune(len(message))) + message // one text frame, shorter than 126 bytes
-	return &http.Response{StatusCode: http.StatusSwitchingProtocols, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: http.Header{"Upgrade": {"websocket"}}, Body: io.NopCloser(strings.NewReader(frame)), Request: req}
+	key := sha1.Sum([]byte(req.Header.Get("Sec-Websocket-Key") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"))
+	return &http.Response{StatusCode: http.StatusSwitchingProtocols, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Body: speaker{strings.NewReader(frame)}, Request: req,
+		Header: http.Header{"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Accept": {base64.StdEncoding.EncodeToString(key[:])}}}
 }
+
+// speaker is a connection that says one thing and does not listen.
+type speaker struct{ *strings.Reader }
+
+func (speaker) Write(p []byte) (int, error) { return len(p), nil }
+func (speaker) Close() error                { return nil }
+
+var _ io.ReadWriteCloser = speaker{}

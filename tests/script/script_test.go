@@ -10,7 +10,6 @@ package script
 
 import (
 	"context"
-	"fmt"
 	"net/http/httptest"
 	"os"
 	"os/signal"
@@ -81,13 +80,13 @@ func until(ts *testscript.TestScript, neg bool, args []string) {
 	out := &watcher{text: args[0], found: stop}
 	env := cli.Env{Stdin: strings.NewReader(""), Stdout: out, Stderr: out, WorkDir: ts.Getenv("WORK"),
 		LookupEnv: func(name string) (string, bool) { v := ts.Getenv(name); return v, v != "" }}
-	files := args[2:]
-	for i, arg := range files { // paths are those of the script
+	command := args[2:]
+	for i, arg := range command { // paths are those of the script
 		if strings.Contains(arg, "/") {
-			files[i] = ts.MkAbs(arg)
+			command[i] = ts.MkAbs(arg)
 		}
 	}
-	code := cli.Main(ctx, env, files)
+	code := cli.Main(ctx, env, command)
 	printed := out.all()
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(printed), 0o600))
 	if code != 0 || !strings.Contains(printed, args[0]) {
@@ -129,6 +128,6 @@ func lines(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	text := ts.ReadFile(args[1])
 	if got := strings.Count(text, "\n"); (got == want) == neg {
-		ts.Fatalf("%s", fmt.Sprintf("%s has %d lines, want %d", args[1], got, want))
+		ts.Fatalf("%s has %d lines, want %d", args[1], got, want)
 	}
 }

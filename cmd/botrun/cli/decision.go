@@ -59,10 +59,13 @@ func (a *app) showDecisions(bot string, service *sim.Service, count *tally) api.
 			if lookup != nil || !op.Writes() || err != nil || internal(call) {
 				return reply, err
 			}
-			did, about, words := deed(call), subject(call, service), reason(call)
+			did, about, words, why := deed(call), subject(call, service), reason(call), ""
+			if words != "" {
+				why = " (" + words + ")"
+			}
 			count.add(bot, did, call.Op)
 			a.say("decision", map[string]any{"bot": bot, "operation": call.Op, "did": did, "target": target(call), "about": about, "reason": words, "place": call.Script},
-				"%s  %s %s %s %s\n", time.Now().Format("15:04:05"), a.bold(fmt.Sprintf("%-17s", bot)), a.green(did), about, a.faint(words))
+				"%s  %s %s %s%s\n", time.Now().Format("15:04:05"), a.bold(fmt.Sprintf("%-17s", bot)), a.green(did), about, a.faint(why))
 			return reply, err
 		})
 	}
@@ -80,15 +83,23 @@ func target(call *api.Call) string {
 	return ""
 }
 
-// subject describes what a write is done to as people know it.
-func subject(call *api.Call, service *sim.Service) string {
-	about := target(call)
-	kind, id, _ := strings.Cut(about, "_")
+// titled describes a submission or comment as people know it; "" for others.
+func titled(fullname string, service *sim.Service) string {
+	kind, id, _ := strings.Cut(fullname, "_")
 	if item, ok := service.Submission(id); ok && kind == "t3" {
 		return fmt.Sprintf("“%s” by %s", shorten(item.Title, 45), item.Author)
 	}
 	if item, ok := service.Comment(id); ok && kind == "t1" {
-		return fmt.Sprintf("the comment “%s” by %s", shorten(item.Text, 40), item.Author)
+		return fmt.Sprintf("the comment “%s” by %s", shorten(strings.ReplaceAll(item.Text, "\n", " "), 40), item.Author)
+	}
+	return ""
+}
+
+// subject describes what a write is done to.
+func subject(call *api.Call, service *sim.Service) string {
+	about := target(call)
+	if known := titled(about, service); known != "" {
+		return known
 	}
 	for _, mail := range service.Modmail(sim.DefaultCommunity) {
 		if mail.ID == about && strings.HasPrefix(call.Op, "modmail_conversation.") {
@@ -105,7 +116,7 @@ func subject(call *api.Call, service *sim.Service) string {
 func reason(call *api.Call) string {
 	for _, name := range []string{"mod_note", "reason", "body", "note", "message", "text"} {
 		if text, ok := call.Args[name].(string); ok && text != "" {
-			return "(" + shorten(strings.Join(strings.Fields(text), " "), 60) + ")"
+			return " (" + shorten(strings.Join(strings.Fields(text), " "), 60) + ")"
 		}
 	}
 	return ""

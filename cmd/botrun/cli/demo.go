@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"maps"
 	"net/http"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -66,8 +64,12 @@ func (a *app) demo(ctx context.Context, length time.Duration) (err error) {
 	var living sync.WaitGroup
 	living.Go(func() {
 		service.Live(ctx, 700*time.Millisecond, func(e sim.Happening) {
+			what := shorten(strings.ReplaceAll(e.Text, "\n", " "), 60)
+			if e.Kind == "report" {
+				what += ", about " + titled(e.Fullname, service)
+			}
 			a.say("happening", map[string]any{"kind": e.Kind, "fullname": e.Fullname, "author": e.Author, "text": e.Text},
-				"%s\n", a.faint(fmt.Sprintf("%s  %-14s %s: %s", time.Now().Format("15:04:05"), e.Author, e.Kind, shorten(strings.ReplaceAll(e.Text, "\n", " "), 60))))
+				"%s\n", a.faint(fmt.Sprintf("%s  %-18s%s: %s", time.Now().Format("15:04:05"), e.Author, e.Kind, what)))
 		})
 	})
 	err = h.schedule(ctx, bots, scheduler.Config{PollMin: 300 * time.Millisecond, PollMax: time.Second})
@@ -106,9 +108,9 @@ func (a *app) demoHost(ctx context.Context, service *sim.Service) (*host, error)
 // inDemo is what the demo's host says about the bots that come with botrun:
 // short waits, so that there is something to see, and only the newest posts.
 var inDemo = map[string]section{
-	"unflaired":      {schedule: "@every 2s", settings: map[string]string{"grace": "4s", "max_age": "25m"}},
+	"unflaired":       {schedule: "@every 2s", settings: map[string]string{"grace": "4s", "max_age": "25m"}},
 	"modqueue_digest": {schedule: "@every 7s"},
-	"report_triage":  {settings: map[string]string{"idle_reasons": "Off topic, This is misinformation"}},
+	"report_triage":   {settings: map[string]string{"idle_reasons": "Off topic, This is misinformation"}},
 }
 
 // exampleBots loads the bots that come with botrun.

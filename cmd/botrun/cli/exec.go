@@ -57,6 +57,9 @@ func (a *app) readScript(path string) (source, file, dir string, err error) {
 		raw, err := io.ReadAll(a.Stdin)
 		return string(raw), "stdin", a.WorkDir, err
 	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return "", "", "", usage("botrun run "+path, "%s is a folder, exec takes one script", path)
+	}
 	raw, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return "", "", "", usage("botrun exec script.lua", "%s: there is no such file", path)
@@ -128,6 +131,9 @@ func (a *app) execHandlers(ctx context.Context, h *host, bot *botFile, o runOpti
 		}
 		if registered.Event != "" && item == "" {
 			return usage(fmt.Sprintf("botrun exec %s --run %d --on t3_abc", bot.path, handler), "handler %d is called for each %s and needs one", handler, registered.Event)
+		}
+		if registered.Event == "" && item != "" {
+			return usage(fmt.Sprintf("botrun exec %s --run %d", bot.path, handler), "handler %d runs on a schedule and takes no item", handler)
 		}
 		ran = true
 		o.handler, o.run, o.trigger = registered.Name, bot.Run, "exec"

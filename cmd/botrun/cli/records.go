@@ -1,14 +1,24 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"botrun/api"
 	"botrun/store"
+)
+
+// The states that runs and entries of the journal can be in.
+var (
+	runStates   = []string{"running", "ok", "error", "timeout", "limit", "cancelled", "stuck", "skipped", "interrupted"}
+	entryStates = []string{"intent", "done", "failed", "unclear", "pretended"}
 )
 
 // filter is what runs and journal are narrowed by.
@@ -19,12 +29,18 @@ type filter struct {
 	since      time.Duration
 }
 
-func (f *filter) flags(cmd *cobra.Command, state string) {
+func (f *filter) flags(cmd *cobra.Command, states []string) {
 	cmd.Flags().StringVar(&f.bot, "bot", "", "only those of the bot `NAME`")
-	cmd.Flags().StringVar(&f.state, "state", "", "only those in the `STATE` "+state)
+	cmd.Flags().StringVar(&f.state, "state", "", "only those in the `STATE`: "+strings.Join(states, ", "))
 	cmd.Flags().Int64Var(&f.run, "run", 0, "only run `N`")
 	cmd.Flags().IntVar(&f.limit, "limit", 50, "at most `N`, the newest; -1 is all")
 	cmd.Flags().DurationVar(&f.since, "since", 0, "only those of the last `TIME`, such as 24h")
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		if f.state != "" && !slices.Contains(states, f.state) {
+			return usage(cmd.CommandPath()+" --state "+cmp.Or(api.Nearest(f.state, states), states[0]), "there is no state %q; there are %s", f.state, strings.Join(states, ", "))
+		}
+		return nil
+	}
 }
 
 func (f *filter) from() time.Time {
@@ -73,7 +89,7 @@ func (a *app) runsCommand() *cobra.Command {
 			})
 		},
 	}
-	f.flags(cmd, "(ok, error, timeout, …)")
+	f.flags(cmd, runStates)
 	return cmd
 }
 
@@ -99,6 +115,6 @@ func (a *app) journalCommand() *cobra.Command {
 			})
 		},
 	}
-	f.flags(cmd, "(done, failed, unclear, pretended, intent)")
+	f.flags(cmd, entryStates)
 	return cmd
 }

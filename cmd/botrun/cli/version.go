@@ -3,6 +3,7 @@ package cli
 import (
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -30,7 +31,7 @@ func (a *app) versionCommand() *cobra.Command {
 				a.printJSON(map[string]string{"version": version(), "revision": revision, "go": runtime.Version()})
 				return
 			}
-			a.printf("botrun %s %s %s\n", version(), revision, runtime.Version())
+			a.printf("%s\n", strings.Join(strings.Fields("botrun "+version()+" "+revision+" "+runtime.Version()), " "))
 		},
 	}
 }

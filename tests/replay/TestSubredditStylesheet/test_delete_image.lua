@@ -1,0 +1,2 @@
+local client = require "client"
+assert(client.community("placeholder_test_subreddit").stylesheet:delete_image("praw") == nil)

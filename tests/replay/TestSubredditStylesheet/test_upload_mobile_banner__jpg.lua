@@ -1,0 +1,2 @@
+local client = require "client"
+assert(client.community("placeholder_test_subreddit").stylesheet:upload_mobile_banner("white-square.jpg") == nil)
