@@ -260,6 +260,8 @@ func TestCombined(t *testing.T) {
 			steps: []exchange{{want: "POST api/multi/copy/ display_name=My Own&from=/user/bob/m/x&to=user/al/m/my_own/"}}},
 		{name: "a widget", call: Call{Op: "widget.mod.update", Self: m{"community": "golang", "id": "w", "payload": m{"id": "w", "kind": "textarea", "shortName": "old", "subreddit": "x", "mod": m{}}}, Args: m{"settings": m{"short_name": "new", "text": "t"}}},
 			steps: []exchange{{want: `PUT r/golang/api/widget/w json={"id": "w", "kind": "textarea", "shortName": "new", "text": "t"}`}}},
+		{name: "a widget of communities", call: Call{Op: "widget.mod.update", Self: m{"community": "golang", "id": "w", "payload": m{"kind": "community-list", "data": []any{m{"name": "lua", "subscribers": 3.0}, "rust"}}}, Args: m{"settings": m{"shortName": "new"}}},
+			steps: []exchange{{want: `PUT r/golang/api/widget/w json={"data": ["lua", "rust"], "kind": "community-list", "shortName": "new"}`}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -25,6 +25,7 @@ type Client struct {
 	variant    string
 	objectMeta *lua.LTable
 	functions  map[*api.Operation]*lua.LFunction
+	byType     map[*api.Type]map[string]*node
 	value      *lua.LUserData
 	warned     bool
 	validate   bool
@@ -56,7 +57,7 @@ func (env *Env) client(L *lua.LState, s *session, variant string) *Client {
 	if c := env.clients[key]; c != nil {
 		return c
 	}
-	c := &Client{env: env, session: s, variant: variant, functions: map[*api.Operation]*lua.LFunction{}, validate: true}
+	c := &Client{env: env, session: s, variant: variant, functions: map[*api.Operation]*lua.LFunction{}, byType: map[*api.Type]map[string]*node{}, validate: true}
 	c.objectMeta = metatable(L, objectMeta, fillObjectMeta(L))
 	c.value = &lua.LUserData{Value: c, Metatable: metatable(L, clientMeta, fillClientMeta(L))}
 	env.clients[key] = c
@@ -69,7 +70,15 @@ type clientKey struct {
 	variant string
 }
 
-func (c *Client) members(t *api.Type) map[string]*node { return members(t) }
+// members gives the operations and helpers of a type by name.
+func (c *Client) members(t *api.Type) map[string]*node {
+	m := c.byType[t]
+	if m == nil {
+		m = members(t)
+		c.byType[t] = m
+	}
+	return m
+}
 
 func (c *Client) memberNames(t *api.Type) []string {
 	var names []string
@@ -454,5 +463,8 @@ func init() {
 		"variant": clientVariant,
 		"fields":  clientFields,
 		"type":    clientType,
+
+		"FileTokenManager":  fileTokenManager,
+		"StoreTokenManager": storeTokenManager,
 	}
 }

@@ -50,6 +50,8 @@ type SessionRequest struct {
 	Interpolation string
 	Settings      map[string]*string // nil: explicitly none
 	Wrap          func(http.RoundTripper) http.RoundTripper
+	// TokenManager keeps the session's refresh token; nil is none.
+	TokenManager TokenManager
 }
 
 // Modules gives the loaders of the modules that scripts require.

@@ -105,6 +105,9 @@ func (c *Client) item(L *lua.LState, op *api.Operation, it item, owner *Object) 
 		if t := api.TypeOfKind(it.kind); t != nil {
 			if t.Prefix == "t3" || t.Prefix == "t1" {
 				o := newObject(c, t, it.data)
+				if it.rec.raw != nil {
+					o.rec = it.rec
+				}
 				return o.value(L)
 			}
 			return c.wrap(L, t, it.data, owner, true)

@@ -47,13 +47,11 @@ func (m *media) value(L *lua.LState) lua.LValue {
 // newMedia makes the constructor of a kind of file.
 func newMedia(kind string) func(*lua.LState, *use) lua.LValue {
 	return func(L *lua.LState, u *use) lua.LValue {
-		m := u.readMedia(L, "fp", u.given["fp"])
-		if name, ok := u.args["name"].(string); ok {
-			named := *m
-			named.name = name
-			m = &named
-		}
+		m := *u.readMedia(L, "fp", u.given["fp"]) // one file may be given to several
 		m.kind = kind
+		if name, ok := u.args["name"].(string); ok {
+			m.name = name
+		}
 		return m.value(L)
 	}
 }

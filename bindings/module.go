@@ -66,7 +66,7 @@ func clientNew(L *lua.LState, c *Client) int {
 		if c.variant == "A" {
 			c.refuse(L, "client.new", `parameter "token_manager"`, "B")
 		}
-		RaiseError(L, &api.Error{Kind: api.Invalid, Op: "client.new", Message: "token_manager is not available in this version", Hint: "the host keeps refresh tokens itself"})
+		request.TokenManager = tokenManager(L, c.env, manager)
 	}
 	if class != nil && !IsNull(class) {
 		request.Wrap = requestor(L, c.env, class, kwargs)

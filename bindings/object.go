@@ -14,6 +14,7 @@ import (
 // decoded, given or found out beside it.
 type Object struct {
 	typ    *api.Type
+	ops    map[string]*node // the type's operations and helpers by name
 	client *Client
 	rec    record
 	// held are values by field name that are not in the payload or stand for
@@ -29,7 +30,7 @@ type Object struct {
 const objectMeta = "botrun.object"
 
 func newObject(c *Client, t *api.Type, payload []byte) *Object {
-	return &Object{typ: t, client: c, rec: record{raw: payloadOf(t, payload)}, fetched: payload != nil}
+	return &Object{typ: t, ops: c.members(t), client: c, rec: record{raw: payloadOf(t, payload)}, fetched: payload != nil}
 }
 
 // value gives the Lua value of an object, always the same one: objects can be
@@ -186,7 +187,7 @@ func (o *Object) field(L *lua.LState, name string) lua.LValue {
 	if v, ok := o.held[name]; ok {
 		return v
 	}
-	if n := o.client.members(o.typ)[name]; n != nil {
+	if n := o.ops[name]; n != nil {
 		return o.member(L, n, name)
 	}
 	if v, ok := o.special(L, name); ok {

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"botrun/api"
 )
 
@@ -15,6 +13,7 @@ import (
 type item struct {
 	kind string
 	data []byte
+	rec  record // the payload with the places of its members, where they were looked for
 }
 
 // page is what one request of a listing brings.
@@ -106,7 +105,7 @@ func itemOf(v []byte) item {
 		r := record{raw: v}
 		if kind := r.get("kind"); firstByte(kind) == '"' {
 			if data := r.get("data"); firstByte(data) == '{' {
-				return item{unquote(kind), data}
+				return item{kind: unquote(kind), data: data}
 			}
 		}
 	}
@@ -116,18 +115,18 @@ func itemOf(v []byte) item {
 // splitListing reads {"kind": "Listing", "data": {"after": …, "children": […]}}
 // in one pass that also validates: the payloads are slices of the body.
 func splitListing(body []byte) (p page, err error) {
-	s := splitter{body: body, dec: jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}
+	s := scanner{raw: body}
 	found := false
-	s.object(func(name string) {
-		if name != "data" || s.dec.PeekKind() != '{' {
+	s.object(func(name []byte) {
+		if string(name) != "data" || s.peek() != '{' {
 			s.skip()
 			return
 		}
-		s.object(func(name string) {
-			switch {
-			case name == "after" && s.dec.PeekKind() == '"':
+		s.object(func(name []byte) {
+			switch c := s.peek(); {
+			case string(name) == "after" && c == '"':
 				p.after, p.field = s.text(), "after"
-			case name == "children" && s.dec.PeekKind() == '[':
+			case string(name) == "children" && c == '[':
 				found = true
 				p.items = s.children()
 			default:
@@ -135,8 +134,8 @@ func splitListing(body []byte) (p page, err error) {
 			}
 		})
 	})
-	if s.err != nil {
-		return page{}, api.Errorf(api.ServerError, "the answer cannot be read: %w", s.err)
+	if err := s.end(); err != nil {
+		return page{}, err
 	}
 	if !found {
 		return page{}, errNoListing
@@ -144,90 +143,39 @@ func splitListing(body []byte) (p page, err error) {
 	return p, nil
 }
 
-// splitter walks a body with a decoder that keeps the first error.
-type splitter struct {
-	body []byte
-	dec  *jsontext.Decoder
-	err  error
-}
-
-// object reads an object and calls f at each member's value, which f must read.
-func (s *splitter) object(f func(name string)) {
-	s.token()
-	for s.err == nil && s.dec.PeekKind() != '}' {
-		f(s.text())
-	}
-	s.token()
-}
-
-func (s *splitter) token() (t jsontext.Token) {
-	if s.err == nil {
-		t, s.err = s.dec.ReadToken()
-	}
-	return t
-}
-
-func (s *splitter) text() string {
-	t := s.token()
-	if s.err != nil {
-		return ""
-	}
-	if t.Kind() != '"' {
-		s.err = &jsontext.SyntacticError{ByteOffset: s.dec.InputOffset(), Err: errNotText}
-		return ""
-	}
-	return t.String()
-}
-
-func (s *splitter) skip() {
-	if s.err == nil {
-		s.err = s.dec.SkipValue()
-	}
-}
-
-// value reads a value and gives its bytes in the body, without a copy.
-func (s *splitter) value() []byte {
-	if s.err != nil {
-		return nil
-	}
-	v, err := s.dec.ReadValue()
-	if s.err = err; err != nil {
-		return nil
-	}
-	end := int(s.dec.InputOffset())
-	return s.body[end-len(v) : end]
-}
-
-func (s *splitter) children() (items []item) {
-	s.token()
+// children reads the things of a listing. Their members are found in the same
+// pass, all in one slice.
+func (s *scanner) children() (items []item) {
+	var members []span
 	items = make([]item, 0, 100)
-	for s.err == nil && s.dec.PeekKind() != ']' {
-		if s.dec.PeekKind() != '{' {
+	s.array(func() {
+		if s.peek() != '{' {
 			items = append(items, item{data: s.value()})
-			continue
+			return
 		}
 		var it item
 		bare := false
-		start := int(s.dec.InputOffset())
-		s.object(func(name string) {
-			switch {
-			case name == "kind" && s.dec.PeekKind() == '"':
+		start := s.i
+		s.object(func(name []byte) {
+			switch c := s.peek(); {
+			case string(name) == "kind" && c == '"':
 				it.kind = intern(s.text())
-			case name == "data" && s.dec.PeekKind() == '{':
-				it.data = s.value()
+			case string(name) == "data" && c == '{':
+				it.rec, members = s.record(members)
+				it.data = it.rec.raw
+				if len(items) == 0 {
+					members = slices.Grow(members, 100*len(members))
+				}
 			default:
 				bare = true
 				s.skip()
 			}
 		})
-		if s.err == nil && (it.kind == "" || it.data == nil || bare) {
-			end := int(s.dec.InputOffset())
-			start += bytes.IndexByte(s.body[start:], '{') // after a comma and blanks
-			it = item{data: s.body[start:end]}
+		if it.kind == "" || it.data == nil || bare {
+			it = item{data: s.raw[start:s.i]}
 		}
 		items = append(items, it)
-	}
-	s.token()
+	})
 	return items
 }
 
@@ -238,8 +186,6 @@ func intern(kind string) string {
 	}
 	return kind
 }
-
-var errNotText = api.Errorf(api.ServerError, "a name is not text")
 
 // withPermissionNames gives an invited moderator's payload with the names of
 // the permissions granted, as other moderators have them, in place of

@@ -165,16 +165,6 @@ func withMember(object []byte, name, value string) []byte {
 	return append(out, rest...)
 }
 
-// validate checks an answer's bytes. Duplicate names are allowed: checking
-// them costs more than the rest.
-func validate(body []byte) error {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	if _, err := dec.ReadValue(); err != nil {
-		return api.Errorf(api.ServerError, "the answer cannot be read: %w", err)
-	}
-	return nil
-}
-
 func firstByte(raw []byte) byte {
 	if i := skipSpace(raw, 0); i < len(raw) {
 		return raw[i]

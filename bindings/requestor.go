@@ -53,10 +53,6 @@ func (t *luaTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return t.next.RoundTrip(req)
 	}
 	ctx := req.Context()
-	L, _ := ctx.Value(threadKey{}).(*lua.LState)
-	if L == nil {
-		L = t.home
-	}
 	var resp *http.Response
 	run := func(L *lua.LState) error {
 		arg, err := requestTable(L, req)
@@ -96,12 +92,21 @@ func (t *luaTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 		resp, err = responseFrom(req, answer)
 		return err
 	}
-	if t.env.Enter == nil {
-		err := run(L)
-		return resp, err
-	}
-	err := t.env.Enter(ctx, L, run)
+	err := t.env.enter(ctx, t.home, run)
 	return resp, err
+}
+
+// enter runs f inside the VM during a call of the session: for the thread that
+// made the call, or home where that is not known.
+func (env *Env) enter(ctx context.Context, home *lua.LState, f func(L *lua.LState) error) error {
+	L, _ := ctx.Value(threadKey{}).(*lua.LState)
+	if L == nil {
+		L = home
+	}
+	if env.Enter == nil {
+		return f(L)
+	}
+	return env.Enter(ctx, L, f)
 }
 
 // maxExchange is how much of an answer a requestor in Lua may see.

@@ -91,7 +91,11 @@ func revoke(ctx context.Context, s *Session, call *api.Call) (*api.Reply, error)
 	case held.Refresh != "":
 		token = held.Refresh
 	case login.grant.name == "refresh_token":
-		token = login.grant.form("").Get("refresh_token")
+		stored, err := login.keeper.store(s).LoadToken(ctx, login.keeper.account)
+		if err != nil {
+			return nil, storeError("read the saved token", err)
+		}
+		token = login.grant.form(stored.Refresh).Get("refresh_token")
 	case held.Access != "":
 		token, kind = held.Access, "access_token"
 	default:
@@ -105,7 +109,7 @@ func revoke(ctx context.Context, s *Session, call *api.Call) (*api.Reply, error)
 		return jsonReply(nil)
 	}
 	login.keeper.set(Token{})
-	if err := s.tokens.SaveToken(ctx, login.keeper.account, Token{}); err != nil {
+	if err := login.keeper.store(s).SaveToken(ctx, login.keeper.account, Token{}); err != nil {
 		return nil, storeError("forget the revoked token", err)
 	}
 	return jsonReply(nil)

@@ -6,6 +6,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -131,7 +132,7 @@ func multipartPayload(form []api.Pair, files []api.NamedFile) payload {
 		cut = frame.Len()
 	}
 	for _, f := range files {
-		w.CreateFormFile(f.Field, f.Name)
+		w.CreateFormFile(f.Field, path.Base(f.Name))
 		flush()
 		out.parts = append(out.parts, f.Content)
 	}

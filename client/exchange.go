@@ -112,12 +112,40 @@ func (s *Session) readBody(method string, resp *http.Response) ([]byte, error) {
 		_, err := io.ReadFull(resp.Body, body)
 		return body, err
 	}
-	body, err := io.ReadAll(io.LimitReader(resp.Body, s.maxBody+1))
+	body, err := s.readUnknown(io.LimitReader(resp.Body, s.maxBody+1))
 	if err == nil && int64(len(body)) > s.maxBody {
 		err = errTooBig
 	}
 	return body, err
 }
+
+// readUnknown reads a body whose length was not told. Pages of a listing are
+// about as long as the one before: a body that does not fit the first buffer
+// gets one of that size, in place of one that grows step by step.
+func (s *Session) readUnknown(r io.Reader) ([]byte, error) {
+	body := make([]byte, 0, firstBuffer)
+	for {
+		if len(body) == cap(body) {
+			grown := make([]byte, len(body), max(2*cap(body), int(s.usual.Load())))
+			copy(grown, body)
+			body = grown
+		}
+		n, err := r.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		if err == io.EOF {
+			if len(body) > firstBuffer {
+				s.usual.Store(min(int64(len(body)+len(body)/8), trustedLength))
+			}
+			return body, nil
+		}
+		if err != nil {
+			return body, err
+		}
+	}
+}
+
+// firstBuffer is what a body of unknown length is read into first.
+const firstBuffer = 16 << 10
 
 // failedDial tells whether no connection was made.
 func failedDial(err error) bool {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"sync"
+	"sync/atomic"
 
 	"botrun/api"
 )
@@ -15,6 +16,9 @@ import (
 type Options struct {
 	// Tokens keeps tokens between runs; nil keeps them as long as Accounts.
 	Tokens TokenStore
+	// Manager keeps the refresh token with which the session logs in; it comes
+	// before all other ways to log in. Nil is none.
+	Manager TokenManager
 	// Accounts is what sessions of one process share; nil shares with none.
 	Accounts *Accounts
 	// Wrap puts a transport of the user's around the client's own. It sees
@@ -40,6 +44,7 @@ type Session struct {
 	tokens   TokenStore
 	secrets  *secrets
 	log      *slog.Logger
+	usual    atomic.Int64 // the size of large answers so far, to read the next into
 
 	mu       sync.Mutex
 	user     *login // nil without user credentials
@@ -87,7 +92,12 @@ func New(cfg *Config, o Options) (*Session, error) {
 		s.http, s.wrapped = o.Wrap(s.own), true
 	}
 	s.reader = s.accounts.login(cfg, cfg.readerGrant())
-	if g := cfg.userGrant(); g != nil {
+	if o.Manager != nil {
+		if err := cfg.checkManaged(); err != nil {
+			return nil, err
+		}
+		s.user = s.managedLogin(o.Manager)
+	} else if g := cfg.userGrant(); g != nil {
 		s.user = s.accounts.login(cfg, *g)
 	}
 	s.readOnly = s.user == nil

@@ -53,6 +53,7 @@ func (m *memoryTokens) SaveToken(_ context.Context, account string, t Token) err
 // because a rotated refresh token must not be lost.
 type keeper struct {
 	account string
+	managed *managed // where a manager keeps the refresh token
 
 	mu      sync.Mutex
 	token   Token
@@ -134,7 +135,7 @@ func (k *keeper) fetch(ctx context.Context, s *Session, g grant) (Token, error) 
 			return Token{}, err
 		}
 	}
-	stored, err := s.tokens.LoadToken(ctx, k.account)
+	stored, err := k.store(s).LoadToken(ctx, k.account)
 	if err != nil {
 		return Token{}, storeError("read the saved token", err)
 	}
@@ -157,7 +158,7 @@ func (k *keeper) fetch(ctx context.Context, s *Session, g grant) (Token, error) 
 // tries to store it again: it would be lost with the process, and the login
 // with it.
 func (k *keeper) save(ctx context.Context, s *Session, t Token, rotated bool) error {
-	err := s.tokens.SaveToken(ctx, k.account, t)
+	err := k.store(s).SaveToken(ctx, k.account, t)
 	k.mu.Lock()
 	k.unsaved = Token{}
 	if err != nil && rotated {
@@ -167,11 +168,19 @@ func (k *keeper) save(ctx context.Context, s *Session, t Token, rotated bool) er
 	switch {
 	case err == nil:
 		return nil
-	case rotated:
+	case rotated || k.managed != nil:
 		return storeError("save the new refresh token", err)
 	}
 	s.log.Warn("the access token was not saved; the next start requests a new one", "account", k.account, "error", s.secrets.clean(err.Error()))
 	return nil
+}
+
+// store is where the account's tokens are kept.
+func (k *keeper) store(s *Session) TokenStore {
+	if k.managed != nil {
+		return k.managed
+	}
+	return s.tokens
 }
 
 // drop forgets an access token that the service turned away.
@@ -199,10 +208,4 @@ func (k *keeper) held() Token {
 
 func expiredLogin() *api.Error {
 	return &api.Error{Kind: api.Unauthorized, Message: "the login has ended and cannot be renewed", Hint: "log in again"}
-}
-
-func storeError(what string, err error) *api.Error {
-	e := configError("%s: %w", what, err)
-	e.Hint = "check the data folder: its rights and the space left"
-	return e
 }

@@ -5,60 +5,72 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
 	"botrun/api"
+	"botrun/check"
 )
 
-// Problem is something that Check has found.
-type Problem struct {
-	Place   string // such as "spam.lua:12"; the file's name if no line is known
-	Message string
-	Hint    string
-}
-
-// String gives "spam.lua:12: message (hint)".
-func (p Problem) String() string {
-	return (&api.Error{Script: p.Place, Message: p.Message, Hint: p.Hint}).Error()
-}
-
 // Check looks for mistakes in a file and the files it requires, without
-// running a handler: what the compiler refuses, modules that do not exist, and
-// what fails at the top level.
-func Check(ctx context.Context, s Script, o Options) []Problem {
+// running a handler: what the compiler refuses, modules that do not exist,
+// what the reading of package check finds, and what fails at the top level.
+func Check(ctx context.Context, s Script, o Options) []check.Problem {
 	b, err := Compile(s, o)
 	if err != nil {
-		return []Problem{problem(s.File, err)}
+		return []check.Problem{problem(s.File, err)}
 	}
-	var problems []Problem
-	b.checkRequires(b.main, map[string]bool{}, &problems)
-	if len(problems) > 0 {
+	var problems []check.Problem
+	var modules []check.Source
+	b.checkRequires(b.main, map[string]bool{}, &modules, &problems)
+	complete := len(problems) == 0
+	problems = append(problems, check.Sources(b.main.checked(), modules, world(b.options.Variant))...)
+	if !complete {
 		return problems
 	}
 	if _, err := Load(ctx, s, o); err != nil {
-		problems = append(problems, problem(s.File, err))
+		if p := problem(s.File, err); !slices.ContainsFunc(problems, func(q check.Problem) bool { return told(q, p) }) {
+			problems = append(problems, p)
+		}
 	}
 	return problems
 }
 
-func problem(file string, err error) Problem {
+// told tells whether what fails while loading was found by reading already:
+// an error of the same line.
+func told(found, loading check.Problem) bool {
+	return found.Severity == check.Error && found.File == loading.File && (found.Line == loading.Line || found.Message == loading.Message)
+}
+
+func (c *chunk) checked() check.Source {
+	return check.Source{File: c.file, Text: c.source, Statements: c.statements}
+}
+
+func problem(file string, err error) check.Problem {
+	p := check.Problem{File: file, Severity: check.Error, Message: err.Error()}
 	var e *api.Error
 	if !errors.As(err, &e) {
-		return Problem{Place: file, Message: err.Error()}
+		return p
 	}
-	p := Problem{Place: e.Script, Message: e.Message, Hint: e.Hint}
+	p.Message, p.Suggestion = e.Message, e.Hint
 	if e.Op != "" {
 		p.Message = e.Op + ": " + e.Message
 	}
-	if p.Place == "" {
-		p.Place = file
+	if e.Script != "" {
+		p.File = e.Script
+		if i := strings.LastIndexByte(e.Script, ':'); i >= 0 {
+			if line, err := strconv.Atoi(e.Script[i+1:]); err == nil {
+				p.File, p.Line = e.Script[:i], line
+			}
+		}
 	}
 	return p
 }
 
-// checkRequires follows the modules that a file names.
-func (b *Bot) checkRequires(c *chunk, seen map[string]bool, problems *[]Problem) {
+// checkRequires follows the modules that a file names and gathers them.
+func (b *Bot) checkRequires(c *chunk, seen map[string]bool, modules *[]check.Source, problems *[]check.Problem) {
 	for _, r := range c.requires() {
 		if seen[r.name] || slices.Contains(moduleNames, r.name) {
 			continue
@@ -69,11 +81,11 @@ func (b *Bot) checkRequires(c *chunk, seen map[string]bool, problems *[]Problem)
 		case err != nil:
 			*problems = append(*problems, problem(c.file, err))
 		case module == nil:
-			p := problem(c.file, invalidAt(c.file, r.line, unknownModule(r.name).Message))
-			p.Hint = unknownModule(r.name).Hint
-			*problems = append(*problems, p)
+			e := unknownModule(r.name)
+			*problems = append(*problems, check.Problem{File: c.file, Line: r.line, Severity: check.Error, Message: e.Message, Suggestion: e.Hint})
 		default:
-			b.checkRequires(module, seen, problems)
+			*modules = append(*modules, module.checked())
+			b.checkRequires(module, seen, modules, problems)
 		}
 	}
 }

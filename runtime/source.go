@@ -24,6 +24,7 @@ const (
 // chunk is a Lua file that was read and compiled.
 type chunk struct {
 	file       string
+	source     string
 	statements []ast.Stmt
 	proto      *lua.FunctionProto
 }
@@ -66,7 +67,7 @@ func compile(file, source string) (c *chunk, err error) {
 	case err != nil:
 		return nil, invalidAt(file, 0, err.Error())
 	}
-	return &chunk{file, statements, proto}, nil
+	return &chunk{file, source, statements, proto}, nil
 }
 
 func invalidAt(file string, line int, message string) *api.Error {

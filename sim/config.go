@@ -45,8 +45,9 @@ type Config struct {
 type App struct{ ID, Secret, RedirectURI string }
 
 // Account is a member who can sign in. RefreshToken is one that was granted
-// before, for all scopes; it may be empty.
-type Account struct{ Username, Password, RefreshToken string }
+// before, for all scopes; it may be empty. With a OneTimeCode the member signs
+// in with PASSWORD:CODE.
+type Account struct{ Username, Password, RefreshToken, OneTimeCode string }
 
 func (c Config) withDefaults() Config {
 	if c.Now == nil {
@@ -59,7 +60,7 @@ func (c Config) withDefaults() Config {
 		}
 	}
 	if c.Accounts == nil {
-		c.Accounts = []Account{{DefaultUsername, DefaultPassword, DefaultRefreshToken}}
+		c.Accounts = []Account{{Username: DefaultUsername, Password: DefaultPassword, RefreshToken: DefaultRefreshToken}}
 	}
 	c.RateLimit = cmp.Or(c.RateLimit, 1000)
 	c.RateWindow = cmp.Or(c.RateWindow, 600*time.Second)

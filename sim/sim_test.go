@@ -25,8 +25,8 @@ func newSeeded(t *testing.T, cfg Config) *Service {
 	t.Helper()
 	if cfg.Accounts == nil {
 		cfg.Accounts = []Account{
-			{DefaultUsername, DefaultPassword, DefaultRefreshToken},
-			{"mossy_paths", "moss", "moss-refresh"},
+			{Username: DefaultUsername, Password: DefaultPassword, RefreshToken: DefaultRefreshToken},
+			{Username: "mossy_paths", Password: "moss", RefreshToken: "moss-refresh"},
 		}
 	}
 	if cfg.Now == nil {

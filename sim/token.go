@@ -106,7 +106,11 @@ func (c *call) accessToken() (any, error) {
 
 func (s *Service) passwordOwner(name, password string) *member {
 	for _, a := range s.cfg.Accounts {
-		if fold(a.Username) == fold(name) && a.Password == password && password != "" {
+		want := a.Password
+		if a.OneTimeCode != "" {
+			want += ":" + a.OneTimeCode
+		}
+		if fold(a.Username) == fold(name) && want == password && password != "" {
 			return s.members[fold(name)]
 		}
 	}

@@ -15,19 +15,14 @@ local function reason()
   error('there is no removal reason "' .. reason_title .. '"')
 end
 
--- Gives the posts of a member that count when another one comes.
-local function earlier(key, post)
-  local posts = {}
-  for _, known in ipairs(kv.get(key) or {}) do
-    if known.id ~= post.id and post.created_utc - known.at < window then posts[#posts + 1] = known end
-  end
-  return posts
-end
-
-bot.on("submission", {community = community}, function(post)
+bot.on("submission", {community = community}, function(post, run)
   if post.approved or post.removed or post.spam or not post.author then return end
-  local key = "posts:" .. post.author.name
-  local posts = earlier(key, post)
+  if run.now - post.created_utc > window then return end
+  local key, posts = "posts:" .. post.author.name, {}
+  for _, known in ipairs(kv.get(key) or {}) do
+    if known.id == post.id then return end         -- counted before
+    if post.created_utc - known.at < window then posts[#posts + 1] = known end
+  end
   if #posts < allowed then
     posts[#posts + 1] = {id = post.id, at = post.created_utc}
     kv.set(key, posts, {ttl = window})             -- forgotten by itself when the window is over

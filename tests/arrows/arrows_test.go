@@ -35,6 +35,7 @@ var arrows = map[string][]string{
 
 // owners are the outside libraries and the packages that may import them.
 var owners = map[string][]string{
+	"github.com/coder/websocket":         {"client"},
 	"github.com/go-json-experiment/json": {"api", "bindings", "client", "sim"},
 	"github.com/jedib0t/go-pretty/v6":    {"cmd/botrun/cli"},
 	"github.com/pressly/goose/v3":        {"store"},

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +27,8 @@ import (
 )
 
 const pageItems = 100
+
+func init() { debug.SetGCPercent(400) } // as the program does
 
 // pages serves listings of about 360 kB: the simulator's pages of its archive,
 // made once.

@@ -5,16 +5,14 @@ package examples
 
 import (
 	"bytes"
-	"context"
 	"io/fs"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"botrun/cmd/botrun/cli"
 	"botrun/runtime"
@@ -31,7 +29,6 @@ type host struct {
 	bot  string
 	env  map[string]string
 	dir  string
-	ini  string // of lib.ini
 	drop string // a scope to leave out of bot.needs
 	err  string // what the runs said on the other output
 }
@@ -52,29 +49,35 @@ func newHost(t *testing.T, bot string) *host {
 	return h
 }
 
-// run carries out the bot's first handler, or gives an item to all of them.
-func (h *host) run(on ...string) {
+// runAll gives each item to the bot; without items its first handler is run.
+func (h *host) runAll(on []string) {
 	h.t.Helper()
 	path := filepath.Join(h.dir, h.bot+".lua")
-	h.write(path, withoutScope(mustSource(h.t, h.bot), h.drop))
-	h.write(filepath.Join(h.dir, "lib.ini"), h.ini)
-	args := []string{"exec", path, "--run", "1"}
-	if len(on) > 0 {
-		args = []string{"exec", path, "--on", on[0]}
+	if err := os.WriteFile(path, []byte(withoutScope(mustSource(h.t, h.bot), h.drop)), 0o600); err != nil {
+		h.t.Fatal(err)
 	}
-	var stdout, stderr bytes.Buffer
-	code := cli.Main(h.t.Context(), cli.Env{Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr, WorkDir: h.dir,
-		LookupEnv: func(name string) (string, bool) { v, ok := h.env[name]; return v, ok }}, args)
-	h.err += stderr.String()
-	if code != 0 && h.drop == "" {
-		h.t.Errorf("%s: exit %d\n%s%s", strings.Join(args, " "), code, &stdout, &stderr)
+	if len(on) == 0 {
+		h.botrun("", "exec", path, "--run", "1")
+	}
+	for _, item := range on {
+		h.botrun("", "exec", path, "--on", item)
 	}
 }
 
-func (h *host) write(path, text string) {
+// moderate runs a script, as a moderator would.
+func (h *host) moderate(script string) {
 	h.t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		h.t.Fatal(err)
+	h.botrun("local client = require 'client'\nlocal com = client.community('"+garden+"')\n"+script, "exec", "-")
+}
+
+func (h *host) botrun(stdin string, args ...string) {
+	h.t.Helper()
+	var stdout, stderr bytes.Buffer
+	code := cli.Main(h.t.Context(), cli.Env{Stdin: strings.NewReader(stdin), Stdout: &stdout, Stderr: &stderr, WorkDir: h.dir,
+		LookupEnv: func(name string) (string, bool) { v, ok := h.env[name]; return v, ok }}, args)
+	h.err += stderr.String()
+	if code != 0 && h.drop == "" {
+		h.t.Errorf("botrun %s: exit %d\n%s%s", strings.Join(args, " "), code, &stdout, &stderr)
 	}
 }
 
@@ -87,12 +90,14 @@ func mustSource(t *testing.T, bot string) string {
 	return string(source)
 }
 
+// withoutScope leaves a scope out of a bot's needs.
 func withoutScope(source, scope string) string {
 	if scope == "" {
 		return source
 	}
 	before, rest, _ := strings.Cut(source, "bot.needs {")
-	return before + "bot.needs {" + strings.NewReplacer(`"`+scope+`", `, "", `, "`+scope+`"`, "", `"`+scope+`"`, "").Replace(rest)
+	needs, rest, _ := strings.Cut(rest, "}")
+	return before + "bot.needs {" + strings.NewReplacer(`"`+scope+`", `, "", `, "`+scope+`"`, "", `"`+scope+`"`, "").Replace(needs) + "}" + rest
 }
 
 // world is all that a bot may change.
@@ -110,24 +115,61 @@ func (h *host) world() world {
 	return w
 }
 
-// TestBots tells each bot's story, then tells it again.
+// TestBots tells each bot's story, then lets the same happen again.
 func TestBots(t *testing.T) {
 	t.Parallel()
 	for _, bot := range names(t) {
 		t.Run(bot, func(t *testing.T) {
 			t.Parallel()
-			tell, ok := stories[bot]
-			if !ok {
-				t.Fatalf("the bot %s has no story here", bot)
-			}
 			h := newHost(t, bot)
-			before, act, check := h.world(), tell(h), func() {}
-			act, check = act.act, act.check
-			_ = before
-			act()
+			on, check := mustStory(t, bot)(h)
+			h.runAll(on)
 			check()
+			before := h.world()
+			h.runAll(on)
+			if diff := cmp.Diff(before, h.world()); diff != "" {
+				t.Errorf("the second time something changed (-before +after):\n%s", diff)
+			}
+			if h.err != "" {
+				t.Errorf("said on the other output:\n%s", h.err)
+			}
 		})
 	}
+}
+
+// TestNeeds leaves out each scope that a bot declares: it must be missed.
+func TestNeeds(t *testing.T) {
+	t.Parallel()
+	for _, name := range names(t) {
+		bot, err := runtime.Load(t.Context(), runtime.Script{Name: name, File: name + ".lua", Source: mustSource(t, name)}, runtime.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bot.Describe == "" || !bot.Declared {
+			t.Errorf("%s does not say what it is and needs", name)
+		}
+		for _, scope := range bot.Needs {
+			t.Run(name+" "+scope, func(t *testing.T) {
+				t.Parallel()
+				h := newHost(t, name)
+				h.drop = scope
+				on, _ := mustStory(t, name)(h)
+				h.runAll(on)
+				if !strings.Contains(h.err, `"`+scope+`"`) {
+					t.Errorf("nothing asked for %s:\n%s", scope, h.err)
+				}
+			})
+		}
+	}
+}
+
+func mustStory(t *testing.T, bot string) story {
+	t.Helper()
+	tell, ok := stories[bot]
+	if !ok {
+		t.Fatalf("the bot %s has no story here", bot)
+	}
+	return tell
 }
 
 func names(t *testing.T) (all []string) {
@@ -141,11 +183,3 @@ func names(t *testing.T) (all []string) {
 	}
 	return all
 }
-
-var (
-	_ = context.Background
-	_ = slices.Contains[[]string]
-	_ = reflect.DeepEqual
-	_ = time.Second
-	_ = runtime.Load
-)

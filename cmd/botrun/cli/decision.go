@@ -116,7 +116,7 @@ func subject(call *api.Call, service *sim.Service) string {
 func reason(call *api.Call) string {
 	for _, name := range []string{"mod_note", "reason", "body", "note", "message", "text"} {
 		if text, ok := call.Args[name].(string); ok && text != "" {
-			return " (" + shorten(strings.Join(strings.Fields(text), " "), 60) + ")"
+			return shorten(strings.Join(strings.Fields(text), " "), 60)
 		}
 	}
 	return ""

@@ -46,7 +46,7 @@ the handlers of events.`,
 	}
 	cmd.Flags().SetInterspersed(true)
 	cmd.Flags().IntVar(&handler, "run", 0, "carry out handler `N` of the file")
-	cmd.Flags().StringVar(&item, "on", "", "hand the item `FULLNAME` to the file's event handlers")
+	cmd.Flags().StringVar(&item, "on", "", "hand the item `FULLNAME` (of modmail: its id) to the file's event handlers")
 	a.siteFlags(cmd)
 	return cmd
 }

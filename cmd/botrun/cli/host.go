@@ -179,7 +179,7 @@ func (h *host) openOther(r bindings.SessionRequest, links []api.Link) (api.Calle
 			return r.Wrap(next)
 		}
 	}
-	session, err := client.New(cfg, client.Options{Tokens: tokens{h.store}, Accounts: h.accounts, Wrap: wrap, Log: h.log, Version: version()})
+	session, err := client.New(cfg, client.Options{Tokens: tokens{h.store}, Manager: r.TokenManager, Accounts: h.accounts, Wrap: wrap, Log: h.log, Version: version()})
 	if err != nil {
 		return nil, err
 	}

@@ -36,12 +36,8 @@ func (a *app) runFolder(ctx context.Context, dir string) (err error) {
 	}
 	defer func() { err = errors.Join(err, h.Close()) }()
 	h.tell = a.tellLine()
-	recovered, err := h.store.Recover(ctx)
-	if err != nil {
+	if err := h.recoverRuns(ctx); err != nil {
 		return err
-	}
-	if recovered.Runs+recovered.Entries > 0 {
-		h.log.Warn("the host ended in the middle before", "runs interrupted", recovered.Runs, "writes unclear", recovered.Entries, "see", "botrun journal --state unclear")
 	}
 	bots, broken, err := a.loadFolder(ctx, dir, "botrun run scripts/", h.cfg.Variant)
 	if err != nil {
@@ -82,9 +78,33 @@ func (h *host) schedule(ctx context.Context, bots []*botFile, cfg scheduler.Conf
 	if err := s.Start(ctx); err != nil {
 		return err
 	}
-	<-ctx.Done()
-	s.Stop()
-	return nil
+	defer s.Stop()
+	every := time.NewTicker(recoverEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-every.C:
+			if err := h.recoverRuns(ctx); err != nil && ctx.Err() == nil {
+				h.log.Error("runs that broke off cannot be looked for", "error", err)
+			}
+		}
+	}
+}
+
+// recoverEvery is how often the host looks for runs that another process left
+// unfinished.
+const recoverEvery = time.Minute
+
+// recoverRuns marks what a process that ended in the middle left behind: its
+// runs as interrupted, its writes as unclear.
+func (h *host) recoverRuns(ctx context.Context) error {
+	found, err := h.store.Recover(ctx)
+	if err == nil && found.Runs+found.Entries > 0 {
+		h.log.Warn("a host ended in the middle before", "runs interrupted", found.Runs, "writes unclear", found.Entries, "see", "botrun journal --state unclear")
+	}
+	return err
 }
 
 // what tells in words what a handler waits for.
