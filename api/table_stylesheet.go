@@ -32,7 +32,8 @@ var stylesheetRows = []Operation{
 		Returns: "none",
 		Scope:   "modconfig", Doc: "Delete the community's header image.",
 		Rules: "Nothing happens where there is none."},
-	{Name: "community.stylesheet.delete_mobile_header", Kind: Action, Method: "POST", Path: "r/{self.display_name}/api/delete_sr_header",
+	// The reference client asks delete_sr_header here, which deletes another image; see docs/differences.md.
+	{Name: "community.stylesheet.delete_mobile_header", Kind: Action, Method: "POST", Path: "r/{self.display_name}/api/delete_sr_banner",
 		Returns: "none",
 		Scope:   "modconfig", Doc: "Delete the community's header image for mobile devices."},
 	{Name: "community.stylesheet.delete_mobile_icon", Kind: Action, Method: "POST", Path: "r/{self.display_name}/api/delete_sr_icon",

@@ -52,7 +52,7 @@ var Types = []*Type{
 	{Name: "Submission", Prefix: "t3", Ops: []string{"submission"}, Identity: []string{"id"}, Fold: true, Load: "submission.load",
 		Convert: "author:Member subreddit:Community poll_data:PollData", Doc: "A submission (post)."},
 	{Name: "Member", Prefix: "t2", Ops: []string{"member"}, Identity: []string{"name"}, Fold: true, Load: "member.load", Keys: true, Convert: "subreddit:UserCommunity recent_comments:[Comment] recent_posts:[Submission] recent_convos:[ModmailConversation]",
-		Extra: "permissions mod_permissions date rel_id note is_suspended recent_convos ban_status mute_status is_admin is_deleted is_mod is_op is_participant is_approved is_hidden author_flair_type author_flair_text added_at days_left awarder_karma awardee_karma", Doc: "A member of the service."},
+		Extra: "permissions mod_permissions modded_at_utc date rel_id note is_suspended recent_convos ban_status mute_status is_admin is_deleted is_mod is_op is_participant is_approved is_hidden author_flair_type author_flair_text added_at days_left awarder_karma awardee_karma", Doc: "A member of the service."},
 	{Name: "Community", Prefix: "t5", Ops: []string{"community"}, Identity: []string{"display_name"}, Fold: true, Load: "community.load", Keys: true, Extra: "last_updated is_subscribed subscribers sr mod_permissions icon_url community_icon", Doc: "A community."},
 	{Name: "UserCommunity", Ops: []string{"user_community", "community"}, Identity: []string{"display_name"}, Fold: true, Load: "community.load", Keys: true, Doc: "The community on a member's profile."},
 	{Name: "Message", Prefix: "t4", Ops: []string{"message"}, Identity: []string{"id"}, Fold: true, Load: "message.load",

@@ -106,7 +106,7 @@ func (p Place) Lookup(name string) (Name, bool) {
 		return Name{}, false
 	}
 	field := name
-	if !p.typ.HasField(field) {
+	if _, converted := p.typ.Conversion(field); !converted && !p.typ.HasField(field) {
 		field = wireField(name)
 	}
 	found := Name{Name: name, Place: p, Field: true, Settable: slices.Contains(settableFields, name)}
@@ -114,10 +114,11 @@ func (p Place) Lookup(name string) (Name, bool) {
 		found.Holds = extra
 		return found, true
 	}
-	if !p.typ.HasField(field) && !found.Settable {
+	holds, converted := p.typ.Conversion(field)
+	if !p.typ.HasField(field) && !converted && !found.Settable {
 		return Name{}, false
 	}
-	found.Holds, _ = p.typ.Conversion(field)
+	found.Holds = holds
 	return found, true
 }
 
@@ -129,7 +130,13 @@ func (p Place) Names() []Name {
 		all = append(all, p.name(name, children[name]))
 	}
 	if p.Resource() {
-		for _, name := range p.typ.FieldNames() {
+		fields := p.typ.FieldNames()
+		for _, converted := range strings.Fields(p.typ.Convert) {
+			if name, _, _ := strings.Cut(converted, ":"); !slices.Contains(fields, name) {
+				fields = append(fields, name)
+			}
+		}
+		for _, name := range fields {
 			if children[name] == nil {
 				n, _ := p.Lookup(name)
 				all = append(all, n)
@@ -229,7 +236,7 @@ func AcceptsText(p api.Param, text string) error {
 			}
 			return err
 		}
-	case "any", "Media":
+	case "any", "Media", "MediaItem":
 	case "int", "number", "bool", "map", "function":
 		return api.Errorf(api.Invalid, "parameter %q is %s, not the text %q", p.Name, TypeWord(p), text)
 	default:
@@ -249,7 +256,7 @@ func AcceptsText(p api.Param, text string) error {
 // items are asked about one by one.
 func AcceptsType(p api.Param, t *api.Type) bool {
 	switch p.Type {
-	case "any", "Media":
+	case "any", "Media", "MediaItem":
 		return true
 	case "text", "int", "number", "bool", "map", "function":
 		return false
@@ -279,7 +286,7 @@ func TypeWord(p api.Param) string {
 		return "a function"
 	case "text":
 		return "text"
-	case "Media":
+	case "Media", "MediaItem":
 		return "a file"
 	}
 	forms := resourceForms[p.Type]

@@ -242,7 +242,7 @@ func (b *binding) value(p api.Param, v value, at spot) {
 		b.fail(at, fmt.Sprintf("parameter %q is %s, not %s", p.Name, bindings.TypeWord(p), describe(v)), "")
 	}
 	switch p.Type {
-	case "any", "Media":
+	case "any", "Media", "MediaItem":
 		return
 	case "map":
 		if v.kind != table {

@@ -34,8 +34,11 @@ func (a *analysis) call(e *ast.FuncCallExpr) value {
 	case function:
 		a.exprs(args)
 		result = a.returned(callee.fn)
-	case scalar:
+	case scalar, text, number, boolean:
 		a.exprs(args)
+		if callee.name == "" {
+			break
+		}
 		a.error(at, callee.name+" is a field and cannot be called", "read it without ()")
 	default:
 		a.exprs(args)

@@ -68,6 +68,8 @@ type World struct {
 	Modules map[string][]string
 	// Globals are the global names, with the names that each library has.
 	Globals map[string][]string
+	// Values are the names that are no functions: "math.huge".
+	Values map[string]bool
 	// Scopes, Events and Guards are what bot.needs, bot.on and bot.guard know.
 	Scopes, Events, Guards []string
 	// Variant is what require "client" gives: "A" or "B".
@@ -81,7 +83,7 @@ const maxProblems = 200
 // Sources checks a script and the modules that it requires. Scopes that are
 // missing are told of in the script alone: it may use a part of a module only.
 func Sources(script Source, modules []Source, world World) []Problem {
-	s := &scopeUse{names: map[string]bool{}, marked: map[*api.Operation]bool{}}
+	s := &scopeUse{names: map[string]bool{}, events: map[string]bool{}, marked: map[*api.Operation]bool{}}
 	var problems []Problem
 	var all []*analysis
 	assigned := map[string]bool{}

@@ -99,7 +99,12 @@ func (a *analysis) moduleName(m value, at spot, called bool) value {
 	if _, part := a.world.Modules[full]; part {
 		return value{kind: module, word: full}
 	}
-	if slices.Contains(known, at.name) {
+	switch {
+	case a.world.Values[full] && at.name == "null":
+		return value{kind: null}
+	case a.world.Values[full]:
+		return anything
+	case slices.Contains(known, at.name):
 		return value{kind: builtin, word: full}
 	}
 	if (own || called) && !a.fields[at.name] {
@@ -184,7 +189,9 @@ func (a *analysis) nameValue(variant string, n bindings.Name, at spot) value {
 	case n.Field:
 		return a.held(variant, n.Holds, n.Place.String()+"."+n.Name)
 	case n.Property:
-		return a.result(variant, n.Op, n.Place)
+		v := a.result(variant, n.Op, n.Place)
+		v.name = n.Place.String() + "." + n.Name
+		return v
 	case n.Helper:
 		return value{kind: places, variant: variant, places: []bindings.Place{n.Below()}}
 	}
@@ -250,7 +257,10 @@ func (a *analysis) result(variant string, op *api.Operation, on bindings.Place) 
 // placesName names a value for a message: "submission or comment".
 func placesName(v value) string {
 	var names []string
-	for _, p := range v.places {
+	for i, p := range v.places {
+		if t := p.Type(); i > 0 && t != nil && (t.Name == "UserCommunity" || t.Name == "CommunityMessage") {
+			continue // another kind of the same thing
+		}
 		names = append(names, p.String())
 	}
 	return strings.Join(names, " or ")

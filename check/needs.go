@@ -20,6 +20,8 @@ type scopeUse struct {
 	granted  []need          // what it names
 	calls    []operationCall // of operations
 	marked   map[*api.Operation]bool
+	// events are what it waits for: the host reads them.
+	events map[string]bool
 	// names are those of values that are not known: each may be an operation.
 	names   map[string]bool
 	anyName bool // some operation is chosen by a computed name
@@ -170,6 +172,12 @@ func (s *scopeUse) report(script *analysis) {
 	if s.open || s.anyName {
 		return
 	}
+	for event := range s.events {
+		used[eventScopes[event]] = true
+	}
+	if len(s.events) > 0 {
+		used["read"] = true
+	}
 	for _, op := range api.Operations() {
 		name, _, _ := strings.Cut(op.Name, " (")
 		if s.names[name[strings.LastIndexByte(name, '.')+1:]] {
@@ -205,6 +213,10 @@ func (c operationCall) missing(granted []string) {
 	c.at.name, c.at.reach = strings.TrimSpace(c.at.name), 0
 	c.file.report(c.at, severity, fmt.Sprintf("%s needs the scope %s, which bot.needs does not name", c.ops[0].Name, list), "add "+list+" to bot.needs")
 }
+
+// eventScopes are what reading an event's items takes beside "read".
+var eventScopes = map[string]string{"modlog": "modlog", "modmail": "modmail", "message": "privatemessages", "mention": "privatemessages", "reply": "privatemessages",
+	"report": "modposts", "modqueue": "modposts", "unmoderated": "modposts", "spam": "modposts", "edited": "modposts"}
 
 // mark notes the scopes that an operation may use. Where the table names none,
 // those of its neighbours of the same kind count.
@@ -259,6 +271,9 @@ func (a *analysis) register(e *ast.FuncCallExpr, name string) {
 	event, _ := e.Args[0].(*ast.StringExpr)
 	if name == "on" && event != nil && !slices.Contains(a.world.Events, event.Value) {
 		a.error(spot{line: event.Line(), name: event.Value, beside: quoted}, fmt.Sprintf("bot.on: unknown event %q", event.Value), knownNames(event.Value, a.world.Events))
+	}
+	if name == "on" && event != nil {
+		a.uses.events[event.Value] = true
 	}
 	known, place := handlerOptions[name], 1
 	if name == "guard" {

@@ -49,7 +49,7 @@ type value struct {
 	figure   float64 // of a constant number
 	table    *ast.TableExpr
 	fn       *functionInfo
-	name     string // how messages name a scalar
+	name     string // of a field, for messages
 }
 
 var anything = value{}

@@ -26,8 +26,9 @@ var arrows = map[string][]string{
 	"sim":              {"api"},
 	"client":           {"api"},
 	"bindings":         {"api"},
+	"check":            {"api", "bindings"},
 	"policy":           {"api", "store"},
-	"runtime":          {"api", "bindings"},
+	"runtime":          {"api", "bindings", "check"},
 	"scheduler":        {"api", "bindings", "runtime", "store"},
 	"cmd/botrun/cli":   {"api", "bindings", "client", "policy", "runtime", "scheduler", "scripts/examples", "sim", "store"},
 	"cmd/botrun":       {"cmd/botrun/cli"},
@@ -41,7 +42,7 @@ var owners = map[string][]string{
 	"github.com/pressly/goose/v3":        {"store"},
 	"github.com/robfig/cron/v3":          {"scheduler"},
 	"github.com/spf13/cobra":             {"cmd/botrun/cli"},
-	"github.com/yuin/gopher-lua":         {"bindings", "runtime", "cmd/botrun/cli"}, // the command wires an event's item
+	"github.com/yuin/gopher-lua":         {"bindings", "check", "runtime", "cmd/botrun/cli"}, // the command wires an event's item
 	"gopkg.in/ini.v1":                    {"client"},
 	"layeh.com/gopher-luar":              {"bindings", "runtime"},
 	"modernc.org/sqlite":                 {"store"},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -9,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"botrun/check"
+	"botrun/client"
 	"botrun/runtime"
 )
 
@@ -22,7 +25,8 @@ func (a *app) checkCommand() *cobra.Command {
 	}
 }
 
-// check looks at files; nothing is sent and no handler is called.
+// check looks at files; nothing is sent and no handler is called. Errors make
+// it fail, warnings do not.
 func (a *app) check(ctx context.Context, path string) error {
 	files, err := luaFiles(path, "botrun check scripts/")
 	if err != nil {
@@ -32,7 +36,11 @@ func (a *app) check(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	problems := 0
+	variant, err := a.variant()
+	if err != nil {
+		return err
+	}
+	count := map[check.Severity]int{}
 	for _, file := range files {
 		source, err := os.ReadFile(file)
 		if err != nil {
@@ -41,10 +49,11 @@ func (a *app) check(ctx context.Context, path string) error {
 		name := strings.TrimSuffix(filepath.Base(file), ".lua")
 		found := runtime.Check(ctx, runtime.Script{Name: name, File: filepath.Base(file), Source: string(source), Files: os.DirFS(filepath.Dir(file))}, runtime.Options{
 			Settings:      sections[name].settings,
+			Variant:       variant,
 			CheckSchedule: checkSchedule,
 		})
 		for _, p := range found {
-			problems++
+			count[p.Severity]++
 			if a.json {
 				a.printJSON(p)
 			} else {
@@ -52,12 +61,30 @@ func (a *app) check(ctx context.Context, path string) error {
 			}
 		}
 	}
-	if problems > 0 {
-		fmt.Fprintf(a.Stderr, "%d problem%s in %d file%s\n", problems, map[bool]string{false: "s"}[problems == 1], len(files), map[bool]string{false: "s"}[len(files) == 1])
-		return errShown
+	summary := fmt.Sprintf("%s, %s in %s", plural(count[check.Error], "problem"), plural(count[check.Warning], "warning"), plural(len(files), "file"))
+	if count[check.Warning] == 0 {
+		summary = fmt.Sprintf("%s in %s", plural(count[check.Error], "problem"), plural(len(files), "file"))
 	}
-	if !a.json {
-		a.printf("%d file%s checked, no problems\n", len(files), map[bool]string{false: "s"}[len(files) == 1])
+	switch {
+	case count[check.Error] > 0:
+		fmt.Fprintln(a.Stderr, summary)
+		return errShown
+	case a.json:
+	case count[check.Warning] > 0:
+		a.printf("%s checked, no problems, %s\n", plural(len(files), "file"), plural(count[check.Warning], "warning"))
+	default:
+		a.printf("%s checked, no problems\n", plural(len(files), "file"))
 	}
 	return nil
+}
+
+// variant gives the client's variant that lib.ini sets for the site, without
+// asking for the account's settings.
+func (a *app) variant() (string, error) {
+	raw, err := client.Sections(a.files())
+	if err != nil {
+		return "", err
+	}
+	site := cmp.Or(a.site, a.env("lib_site"), "DEFAULT")
+	return strings.ToUpper(cmp.Or(a.env("lib_variant"), raw[site]["variant"], raw["DEFAULT"]["variant"], "A")), nil
 }

@@ -69,9 +69,7 @@ function failing:post_refresh(authorizer)
   if not self.works then error("the disk is full") end
   self.token = authorizer.refresh_token
 end
-local ok, e = pcall(me, session(failing))
-print(e.kind, tostring(e))
-assert(not ok and tostring(e):find("disk is full", 1, true))
+fails("script", "the disk is full", me, session(failing))
 assert(failing.token == token)
 failing.works = true
 local later = session(failing) -- as after a crash: nothing is left in memory

@@ -1,0 +1,3 @@
+local client = require "client"
+local thread = client.live("1595195m6j9zw")
+assert(thread.contributor:remove_invite("t2_3ebyblla") == nil)

@@ -1,0 +1,4 @@
+local client = require "client"
+local message = client.inbox.messages():first()
+assert(message.id == "30ru7t9")
+assert(message:mark_unread() == nil)

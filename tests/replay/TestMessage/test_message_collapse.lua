@@ -1,0 +1,4 @@
+local client = require "client"
+local message = client.inbox.messages():first()
+assert(message.id == "ptybi7")
+assert(message:collapse() == nil)

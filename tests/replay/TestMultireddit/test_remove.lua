@@ -1,0 +1,6 @@
+local client = require "client"
+local multi = client.user.multicommunities()[1]
+assert(#multi.communities == 3 and multi.communities[1] == client.community("redditdev"))
+multi:remove("redditdev")
+multi:load()
+assert(#multi.communities == 2 and multi.communities[1] == client.community("pokemongo"))

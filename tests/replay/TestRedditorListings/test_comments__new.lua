@@ -1,0 +1,3 @@
+local client = require "client"
+local comments = client.member("spez").comments:new():collect()
+assert(#comments == 100 and client.type(comments[1]) == "Comment" and comments[1].id == "fwe9te8")

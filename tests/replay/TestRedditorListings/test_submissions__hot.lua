@@ -1,0 +1,3 @@
+local client = require "client"
+local submissions = client.member("spez").submissions:hot():collect()
+assert(#submissions == 100 and client.type(submissions[1]) == "Submission" and submissions[100].id == "4ftb")
