@@ -32,7 +32,8 @@ func updateDraft(ctx context.Context, door Caller, call *Call) (*Reply, error) {
 }
 
 // draftRequest finds out what a draft's request needs beyond the arguments: the
-// body, which is the text or the address, and the fullname of the community.
+// body, which is the text or the address, and the fullname of the community
+// where sr_fullname does not give it.
 func draftRequest(ctx context.Context, door Caller, call *Call) (*Call, error) {
 	selftext, url := call.Args["selftext"], call.Args["url"]
 	if truthy(selftext) && truthy(url) {
@@ -43,7 +44,12 @@ func draftRequest(ctx context.Context, door Caller, call *Call) (*Call, error) {
 	if community == nil {
 		community = call.Args["subreddit"] // the name it has where drafts are made
 	}
-	if name := Text(community); name != "" {
+	name := Text(community)
+	if name == "" {
+		return call.with(changes), nil
+	}
+	changes["target"] = choose(strings.HasPrefix(strings.ToLower(name), "u_"), "profile", "subreddit")
+	if call.Args["sr_fullname"] == nil {
 		reply, err := door.Call(ctx, call.step("community.load", map[string]any{"display_name": name}, nil))
 		if err != nil {
 			return nil, err
@@ -53,39 +59,17 @@ func draftRequest(ctx context.Context, door Caller, call *Call) (*Call, error) {
 			return nil, err
 		}
 		changes["sr_fullname"] = loaded.Data["name"]
-		changes["target"] = choose(strings.HasPrefix(strings.ToLower(name), "u_"), "profile", "subreddit")
 	}
 	return call.with(changes), nil
 }
 
-// submitDraft sends a draft as a submission. Its present state is read first;
-// arguments win over it.
+// submitDraft sends a draft, of which the payload is known, as a submission.
+// Arguments win over it.
 func submitDraft(ctx context.Context, door Caller, call *Call) (*Reply, error) {
-	reply, err := door.Call(ctx, call.step("draft.load", call.Self, nil))
-	if err != nil {
-		return nil, err
-	}
-	var all struct {
-		Drafts      []map[string]any `json:"drafts"`
-		Communities []map[string]any `json:"subreddits"`
-	}
-	if err := decode(reply, &all); err != nil {
-		return nil, err
-	}
-	var draft map[string]any
-	for _, d := range all.Drafts {
-		if d["id"] == call.Self["id"] {
-			draft = d
-		}
-	}
-	if draft == nil {
-		return nil, Errorf(NotFound, "there is no draft %s", Text(call.Self["id"]))
-	}
+	draft, _ := call.Self["payload"].(map[string]any)
 	community := call.Args["community"]
-	for _, c := range all.Communities {
-		if community == nil && c["name"] == draft["subreddit"] {
-			community = c["display_name"]
-		}
+	if own, ok := draft["subreddit"].(map[string]any); ok && community == nil {
+		community = own["display_name"]
 	}
 	if community == nil {
 		err := Errorf(Invalid, "the draft has no community")
@@ -97,9 +81,9 @@ func submitDraft(ctx context.Context, door Caller, call *Call) (*Reply, error) {
 		args[name] = draft[name]
 	}
 	if draft["kind"] == "link" {
-		args["url"] = draft["body"]
+		args["url"] = draft["url"]
 	} else {
-		args["selftext"] = Text(draft["body"])
+		args["selftext"] = Text(draft["selftext"])
 	}
 	if flair, ok := draft["flair"].(map[string]any); ok {
 		args["flair_id"], args["flair_text"] = flair["templateId"], flair["text"]

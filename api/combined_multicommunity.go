@@ -13,19 +13,11 @@ func copyMulticommunity(ctx context.Context, door Caller, call *Call) (*Reply, e
 	if len(parts) != 4 {
 		return nil, Errorf(Invalid, "the path of the multicommunity is %q, not /user/NAME/m/NAME", from)
 	}
-	display, name := Text(call.Args["display_name"]), ""
+	display, name := Text(call.Args["display_name"]), parts[3]
 	if display != "" {
 		name = Sluggify(display)
-	} else {
-		reply, err := door.Call(ctx, call.step("multicommunity.load", map[string]any{"owner_name": parts[1], "name": parts[3]}, nil))
-		if err != nil {
-			return nil, err
-		}
-		var source thing
-		if err := decode(reply, &source); err != nil {
-			return nil, err
-		}
-		display, name = Text(source.Data["display_name"]), Text(source.Data["name"])
+	} else if display = Text(call.Self["display_name"]); display == "" {
+		return nil, Errorf(NotFetched, "the display name of the multicommunity is not known")
 	}
 	own := call.with(map[string]any{"display_name": display, "to": "user/" + Text(call.Self["me.name"]) + "/m/" + name + "/"})
 	own.Self = map[string]any{"path": from}

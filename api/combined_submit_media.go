@@ -23,7 +23,9 @@ type submitAnswer struct {
 // address, unless the call says without_websockets: the answer is empty then.
 func submitMedia(ctx context.Context, door Caller, call *Call, stored asset, args map[string]any) (*Reply, error) {
 	args["url"], args["text"] = stored.URL, call.Args["selftext"]
-	reply, err := door.Call(ctx, post(call, args))
+	own := post(call, args)
+	delete(own.Args, "draft_id")
+	reply, err := door.Call(ctx, own)
 	if err != nil || reply.Pretend {
 		return reply, err
 	}

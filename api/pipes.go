@@ -38,7 +38,7 @@ var pipes = map[string]func(any) any{
 	},
 	"multi_model": multiModel,
 	"mute_hours":  muteHours,
-	"not_all":     func(v any) any { return v != "all" },
+	"not_all":     func(v any) any { return !strings.EqualFold(Text(v), "all") },
 	"or_empty":    func(v any) any { return choose(truthy(v), v, "") },
 	"or_right":    func(v any) any { return choose(truthy(v), v, "right") },
 	"random_path": func(v any) any { return choose(truthy(v), "randnsfw", "random") },
@@ -158,11 +158,11 @@ func muteHours(v any) any {
 	return nil
 }
 
-// entity joins the names of communities. "all" and "mod" in front stand for
-// all of the account's, which is said by sending nothing.
+// entity joins the names of communities. "all" in front stands for all of the
+// account's, which is said by sending nothing.
 func entity(v any) any {
 	names, _ := v.([]any)
-	if len(names) == 0 || names[0] == "all" || names[0] == "mod" {
+	if len(names) == 0 || strings.EqualFold(Text(names[0]), "all") {
 		return nil
 	}
 	return join(names, ",")

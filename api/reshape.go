@@ -102,3 +102,35 @@ func foundCollection(body []byte) ([]byte, error) {
 	}
 	return body, nil
 }
+
+// draftCommunities puts the communities of drafts, which the answer holds
+// beside them, in place of their fullnames.
+func draftCommunities(body []byte) ([]byte, error) {
+	var in struct {
+		Drafts      []map[string]json.RawMessage `json:"drafts"`
+		Communities []json.RawMessage            `json:"subreddits"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return nil, Errorf(ServerError, "the answer cannot be read: %w", err)
+	}
+	communities := map[string]json.RawMessage{}
+	for _, raw := range in.Communities {
+		var community struct {
+			Name string `json:"name"`
+		}
+		if json.Unmarshal(raw, &community) == nil {
+			communities[community.Name] = raw
+		}
+	}
+	for _, draft := range in.Drafts {
+		var fullname string
+		if json.Unmarshal(draft["subreddit"], &fullname) != nil || fullname == "" {
+			continue // a draft for none
+		}
+		draft["subreddit"] = communities[fullname]
+		if draft["subreddit"] == nil {
+			draft["subreddit"] = json.RawMessage(`{"name":` + JSONText(fullname) + `}`)
+		}
+	}
+	return json.Marshal(map[string]any{"drafts": in.Drafts})
+}

@@ -6,7 +6,7 @@ var modmailRows = []Operation{
 		Scope: "modmail", Doc: "Get one conversation of the community's moderator mail by its id.",
 		Rules: "fetch=false makes no request."},
 	{Name: "community.modmail.bulk_read", Kind: Action, Method: "POST", Path: "api/mod/conversations/bulk/read", Params: "*, other_communities:[Community]?, state:text?",
-		Query:   "entity<-self.display_name+other_communities|entity, state",
+		Query:   "entity<-self.display_name+other_communities|comma, state",
 		Returns: "[ModmailConversation] at conversation_ids",
 		Scope:   "modmail", Doc: "Mark all moderator mail conversations of the community, in one folder if given, as read.",
 		Rules: "The service refuses the community all."},

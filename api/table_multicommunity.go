@@ -49,7 +49,7 @@ var multicommunityRows = []Operation{
 		Scope: "subscribe", Doc: "Take a community out of the multicommunity."},
 	{Name: "multicommunity.copy", Kind: Action, Method: "POST", Path: "api/multi/copy/", Params: "*, display_name:text?",
 		Form:    "display_name, from<-self.path, to",
-		Returns: "MultiCommunity", Inverse: "multicommunity.delete self<-result", Uses: "path me.name", Run: copyMulticommunity,
+		Returns: "MultiCommunity", Inverse: "multicommunity.delete self<-result", Uses: "path me.name display_name?", Run: copyMulticommunity,
 		Scope: "subscribe", Doc: "Copy the multicommunity to your own account, under a new name if given.",
 		Rules: "Without a display_name the copy has the names of the source."},
 	{Name: "multicommunity.delete", Kind: Action, Method: "DELETE", Path: "api/multi/user/{self.owner_name}/m/{self.name}/",

@@ -79,14 +79,14 @@ func (c *Client) bind(L *lua.LState, op *api.Operation, owner *Object, values []
 }
 
 // takenAsNames tells whether a last table holds parameters by name. In the
-// place of a list or map it is the value itself, unless all of its keys are
-// parameter names.
+// place of a list, a map or a file it is the value itself, unless all of its
+// keys are parameter names.
 func takenAsNames(t *lua.LTable, place int, byPlace, params []api.Param) bool {
 	if place >= len(byPlace) || byPlace[place].Rest {
 		return true
 	}
 	p := byPlace[place]
-	if !p.List && p.Type != "map" && p.Type != "any" {
+	if !p.List && p.Type != "map" && p.Type != "any" && p.Type != "Media" && p.Type != "MediaItem" {
 		return true
 	}
 	any, all := false, true
@@ -296,8 +296,8 @@ func (u *use) resource(L *lua.LState, p api.Param, v lua.LValue) any {
 		o.load(L)
 		return o.fullname()
 	case "name":
-		if o.typ.Name == "Member" && o.text("name") == "" {
-			o.load(L)
+		if o.typ.Name == "Member" {
+			return o.memberName(L)
 		}
 	}
 	return o.String()
@@ -344,6 +344,9 @@ func submissionFullname(s string) (string, error) {
 			return "", err
 		}
 		s = id
+	}
+	if strings.Contains(s, "_") {
+		return "", fmt.Errorf("%q is not the fullname of a submission; it would begin with \"t3_\"", s)
 	}
 	return "t3_" + s, nil
 }

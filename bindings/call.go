@@ -196,8 +196,8 @@ func (c *Client) selfValue(L *lua.LState, o *Object, name string) any {
 			_, multi := multiPath(o.text("path"))
 			return text(multi)
 		}
-		if o.typ.Name == "Member" && o.text("name") == "" {
-			o.load(L)
+		if o.typ.Name == "Member" {
+			return text(o.memberName(L))
 		}
 		return text(o.text("name"))
 	}

@@ -109,7 +109,7 @@ func (p Place) Lookup(name string) (Name, bool) {
 	if _, converted := p.typ.Conversion(field); !converted && !p.typ.HasField(field) {
 		field = wireField(name)
 	}
-	found := Name{Name: name, Place: p, Field: true, Settable: slices.Contains(settableFields, name)}
+	found := Name{Name: name, Place: p, Field: true, Settable: settableField(p.typ, name)}
 	if extra, ok := derivedFields[p.typ.Name+"."+name]; ok {
 		found.Holds = extra
 		return found, true
@@ -180,8 +180,10 @@ func ClientFunctions() []string {
 	return append(slices.Sorted(maps.Keys(clientFunctions)), "null")
 }
 
-// settableFields are the fields that any resource lets a script set.
-var settableFields = []string{"reply_limit", "reply_sort", "progressive_images"}
+// settableField tells whether a script may set a field that is no operation.
+func settableField(t *api.Type, name string) bool {
+	return name == "reply_limit" || name == "reply_sort" || name == "progressive_images" && t.Name == "CommunityWidgets"
+}
 
 // derivedFields are fields that are found out and in no payload.
 var derivedFields = map[string]api.Returns{
@@ -196,10 +198,25 @@ var derivedFields = map[string]api.Returns{
 }
 
 func (p Place) name(name string, n *node) Name {
+	if t := typeAt(n.path); t != nil {
+		return Name{Name: name, Place: p, Field: true, Holds: api.Returns{Shape: "one", Type: t.Name}}
+	}
 	found := Name{Name: name, Place: p, Op: n.op, Iteration: n.iter, Property: property(n.op)}
 	found.Settable = n.op != nil && settable(n.op)
 	found.Helper = !found.Property && !n.leaf()
 	return found
+}
+
+// typeAt gives the type of a helper that is a resource itself, such as
+// community.widgets; nil if it is none.
+func typeAt(path string) *api.Type {
+	if !strings.Contains(path, ".") {
+		return nil
+	}
+	if i := slices.IndexFunc(api.Types, func(t *api.Type) bool { return slices.Contains(t.Ops, path) }); i >= 0 {
+		return api.Types[i]
+	}
+	return nil
 }
 
 func (p Place) children() map[string]*node {

@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -112,10 +113,20 @@ func (c *Client) convert(L *lua.LState, typ string, raw []byte, owner *Object, a
 	case 'n', 0:
 		return lua.LNil
 	case '"':
+		if len(t.Identity) == 0 { // a text cannot stand for one
+			return rawToLua(L, raw)
+		}
 		return c.named(t, unquote(raw), owner).value(L)
 	case '[':
 		list := L.NewTable()
-		elements(raw, func(v []byte) bool { list.Append(c.convert(L, typ, v, owner, false)); return true })
+		elements(raw, func(v []byte) bool {
+			if firstByte(v) == '[' { // nothing is a list of lists
+				list.Append(rawToLua(L, v))
+			} else {
+				list.Append(c.convert(L, typ, v, owner, false))
+			}
+			return true
+		})
 		return list
 	case '{':
 	default:
@@ -338,6 +349,9 @@ func (c *Client) objectify(L *lua.LState, raw []byte) lua.LValue {
 	if v := c.modmailAnswer(L, &r); v != nil {
 		return v
 	}
+	if v := c.draftsAnswer(L, &r); v != nil {
+		return v
+	}
 	if t := api.TypeOfKeys(func(key string) bool { return r.get(key) != nil }); t != nil {
 		return c.wrap(L, t, raw, nil, true)
 	}
@@ -396,34 +410,63 @@ func (c *Client) objectifyList(L *lua.LState, word string, data []byte) lua.LVal
 // rawToLua gives the plain Lua value of JSON: null is nil, and the null
 // object inside arrays, which have no holes.
 func rawToLua(L *lua.LState, raw []byte) lua.LValue {
-	switch firstByte(raw) {
-	case '"':
-		return lua.LString(unquote(raw))
+	v, _ := luaValue(L, raw, skipSpace(raw, 0))
+	return v
+}
+
+// luaValue gives the value that begins at i of valid JSON, and the place after
+// it: whatever is nested is passed over once.
+func luaValue(L *lua.LState, raw []byte, i int) (lua.LValue, int) {
+	if i >= len(raw) {
+		return lua.LNil, i
+	}
+	switch raw[i] {
 	case '{':
 		t := L.NewTable()
-		r := record{raw: raw}
-		r.each(func(name string, v []byte) { t.RawSetString(name, rawToLua(L, v)) })
-		return t
+		for i = skipSpace(raw, i+1); i < len(raw) && raw[i] == '"'; {
+			end := skipString(raw, i)
+			name := unquote(raw[i:end])
+			var v lua.LValue
+			v, i = luaValue(L, raw, skipSpace(raw, skipSpace(raw, end)+1))
+			t.RawSetString(name, v)
+			if i = skipSpace(raw, i); i < len(raw) && raw[i] == ',' {
+				i = skipSpace(raw, i+1)
+			}
+		}
+		return t, i + 1
 	case '[':
 		t := NewArray(L, 0)
-		elements(raw, func(v []byte) bool {
-			e := rawToLua(L, v)
-			if e == lua.LNil {
-				e = Null(L)
+		for i = skipSpace(raw, i+1); i < len(raw) && raw[i] != ']'; {
+			var v lua.LValue
+			if v, i = luaValue(L, raw, i); v == lua.LNil {
+				v = Null(L)
 			}
-			t.Append(e)
-			return true
-		})
-		return t
+			t.Append(v)
+			if i = skipSpace(raw, i); i < len(raw) && raw[i] == ',' {
+				i = skipSpace(raw, i+1)
+			}
+		}
+		return t, i + 1
+	}
+	end := skipValue(raw, i)
+	return plainLua(raw[i:end]), max(end, i+1)
+}
+
+// plainLua gives the value of JSON that is neither an object nor an array. A
+// number that is too large is the largest there is.
+func plainLua(raw []byte) lua.LValue {
+	switch raw[0] {
+	case '"':
+		return lua.LString(unquote(raw))
 	case 't':
 		return lua.LTrue
 	case 'f':
 		return lua.LFalse
-	case 'n', 0:
+	case 'n':
 		return lua.LNil
 	}
 	n, err := strconv.ParseFloat(string(raw), 64)
-	if err != nil {
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return lua.LNil
 	}
 	return lua.LNumber(n)

@@ -1,6 +1,9 @@
 package bindings
 
 import (
+	"strconv"
+	"strings"
+
 	lua "github.com/yuin/gopher-lua"
 
 	"botrun/api"
@@ -10,9 +13,6 @@ import (
 // form.
 func (o *Object) special(L *lua.LState, name string) (lua.LValue, bool) {
 	c := o.client
-	if o.typ.Name == "ModNote" {
-		return o.noteField(L, name)
-	}
 	switch o.typ.Name + "." + name {
 	case "Collection.author":
 		if who := o.text("author_name"); who != "" {
@@ -40,26 +40,29 @@ func (o *Object) special(L *lua.LState, name string) (lua.LValue, bool) {
 		if _, multi := multiPath(o.text("path")); multi != "" && o.rec.get("name") == nil {
 			return lua.LString(multi), true
 		}
-	case "Draft.selftext":
-		if o.text("kind") == "markdown" || o.text("kind") == "richtext" {
-			return o.rawField(L, "body"), true
-		}
-	case "Draft.url":
-		if o.text("kind") == "link" {
-			return o.rawField(L, "body"), true
+	case "ModNote.moderator":
+		return o.rawField(L, "operator"), true
+	case "Message.dest", "CommunityMessage.dest":
+		return o.destination(L), true
+	case "Draft.modified":
+		if n, err := strconv.ParseFloat(string(o.rec.get(name)), 64); err == nil {
+			return NewTime(L, n/1000), true
 		}
 	}
 	return nil, false
 }
 
-// noteField gives a field of a moderators' note that its payload keeps in one
-// of two parts: what was noted, and the action it is about.
-func (o *Object) noteField(L *lua.LState, name string) (lua.LValue, bool) {
-	for _, part := range []string{"user_note_data", "mod_action_data"} {
-		r := record{raw: o.rec.get(part)}
-		if raw := r.get(name); raw != nil && firstByte(raw) != 'n' {
-			return rawToLua(L, raw), true
-		}
+// destination gives whom a message was sent to: a member, or a community,
+// whose name begins with "#".
+func (o *Object) destination(L *lua.LState) lua.LValue {
+	t, name := api.TypeNamed("Member"), o.text("dest")
+	if name == "" {
+		return lua.LNil
 	}
-	return nil, false
+	if community, is := strings.CutPrefix(name, "#"); is {
+		t, name = api.TypeNamed("Community"), community
+	}
+	v := o.client.named(t, name, nil).value(L)
+	o.hold("dest", v)
+	return v
 }

@@ -48,15 +48,15 @@ func (c *Client) listing(L *lua.LState, u *use) lua.LValue {
 
 // pager asks for the pages of a listing one after another.
 type pager struct {
-	u      *use
-	limit  int // items in all; 0 for no limit
-	size   int // the page size asked for
-	query  []api.Pair
-	page   page
-	at     int // the next item of the page
-	given  int // items given so far
-	begun  bool
-	cursor string // the cursor that the page was asked for with
+	u     *use
+	limit int // items in all; 0 for no limit
+	size  int // the page size asked for
+	query []api.Pair
+	page  page
+	at    int // the next item of the page
+	given int // items given so far
+	begun bool
+	asked map[string]bool // the cursors that pages were asked for with
 }
 
 func (p *pager) next(L *lua.LState) (lua.LValue, bool) {
@@ -64,7 +64,7 @@ func (p *pager) next(L *lua.LState) (lua.LValue, bool) {
 		return lua.LNil, false
 	}
 	for p.at >= len(p.page.items) {
-		if p.begun && (p.page.after == "" || p.page.after == p.cursor || len(p.page.items) == 0) {
+		if p.begun && (p.page.after == "" || p.asked[p.page.after] || len(p.page.items) == 0) {
 			return lua.LNil, false
 		}
 		p.fetch(L)
@@ -83,8 +83,11 @@ func (p *pager) fetch(L *lua.LState) {
 	own := slices.DeleteFunc(slices.Clone(p.query), func(q api.Pair) bool { return q.Name == "limit" || p.begun && q.Name == p.page.field })
 	query := append([]api.Pair{{Name: "limit", Value: strconv.Itoa(p.size)}}, own...)
 	if p.begun {
-		p.cursor = p.page.after
-		query = append(query, api.Pair{Name: p.page.field, Value: p.cursor})
+		if p.asked == nil {
+			p.asked = map[string]bool{}
+		}
+		p.asked[p.page.after] = true
+		query = append(query, api.Pair{Name: p.page.field, Value: p.page.after})
 	}
 	p.page = p.u.client.fetchPage(L, p.u, query)
 	p.begun, p.at = true, 0

@@ -117,6 +117,7 @@ func (m *media) file(L *lua.LState, u *use) any {
 	if m.content != nil {
 		return api.File{Name: m.name, Content: m.content}
 	}
+	u.client.env.refuseWhileLoading(L, u.op.Name)
 	root, err := os.OpenRoot(u.client.env.Dir)
 	if err != nil {
 		u.fail(L, "the script's folder cannot be opened: "+err.Error(), "")

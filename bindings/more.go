@@ -3,6 +3,7 @@ package bindings
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -36,13 +37,15 @@ func (f *forest) replaceMore(L *lua.LState, limit, threshold float64) (left []*O
 			open.push(o)
 		}
 	}
+	asked := map[string]bool{}
 	for len(open) > 0 {
 		more := open.pop()
-		if limit <= 0 || float64(more.count()) < threshold {
+		key := more.text("parent_id") + " " + string(more.rec.get("children"))
+		if limit <= 0 || float64(more.count()) < threshold || asked[key] { // twice would be for ever
 			left = append(left, more)
-			more.tree.remove(more)
 			continue
 		}
+		asked[key] = true
 		limit--
 		items := more.stoodFor(L, known)
 		more.tree.remove(more)
@@ -59,7 +62,19 @@ func (f *forest) replaceMore(L *lua.LState, limit, threshold float64) (left []*O
 			open.push(o)
 		}
 	}
+	dropAll(left)
 	return left
+}
+
+// dropAll takes parts out of their trees.
+func dropAll(parts []*Object) {
+	gone, trees := make(map[*Object]bool, len(parts)), map[*forest]bool{}
+	for _, o := range parts {
+		gone[o], trees[o.tree] = true, true
+	}
+	for f := range trees {
+		f.items = slices.DeleteFunc(slices.Clone(f.items), func(o *Object) bool { return gone[o] })
+	}
 }
 
 // stoodFor loads what a part stands for. None of it may be in the tree yet.

@@ -65,11 +65,21 @@ func init() {
 		"mod_action.mod":                           func(L *lua.LState, u *use) lua.LValue { return u.owner.rawField(L, "mod") },
 		"client.notes":                             clientNotes,
 		"client.notes.things":                      thingNotes,
+		"client.notes.create":                      createNote,
+		"member.notes.create":                      createNote,
+		"community.mod.notes.create":               createNote,
+		"client.drafts":                            drafts,
+		"client.drafts.create":                     draftFor("subreddit"),
+		"draft.update":                             draftFor("community"),
 		"comment.mod.author_notes":                 authorNotes,
 		"submission.mod.author_notes":              authorNotes,
 		"member.notes.communities":                 memberNotes,
 		"community.mod.notes.members":              communityNotes,
 		"live_update.thread":                       func(L *lua.LState, u *use) lua.LValue { return u.owner.liveThread(L) },
+		"multicommunity.copy":                      multiCopy,
+		"multicommunity.add":                       multiChange,
+		"multicommunity.remove":                    multiChange,
+		"live_thread.contrib.update":               liveThreadChange,
 		"multicommunity.sluggify":                  func(L *lua.LState, u *use) lua.LValue { return lua.LString(api.Sluggify(u.args["title"].(string))) },
 		"permissions_string":                       permissionsString,
 		"stream_generator":                         streamGenerator,
@@ -352,17 +362,18 @@ func inboxMessage(L *lua.LState, u *use) lua.LValue {
 	if replies == nil {
 		replies = L.NewTable()
 	}
+	before := map[string]*Object{}
 	for i := 1; i <= replies.Len(); i++ {
 		m := toObject(replies.RawGetInt(i))
 		if m == nil {
 			continue
 		}
-		m.hold("parent", top.value(L))
-		for j := 1; j < i; j++ {
-			if before := toObject(replies.RawGetInt(j)); before != nil && before.fullname() == m.text("parent_id") {
-				m.hold("parent", before.value(L))
-			}
+		parent := before[m.text("parent_id")]
+		if parent == nil {
+			parent = top
 		}
+		m.hold("parent", parent.value(L))
+		before[m.fullname()] = m
 		if m.text("id") == id {
 			return m.value(L)
 		}
@@ -435,6 +446,15 @@ func (o *Object) multiOwner(L *lua.LState) *Object {
 	}
 	owner.load(L)
 	return owner
+}
+
+// multiCopy copies a multicommunity; without a display name the copy has that
+// of the source, which is loaded for it.
+func multiCopy(L *lua.LState, u *use) lua.LValue {
+	if u.args["display_name"] == nil {
+		u.owner.load(L)
+	}
+	return u.client.perform(L, u.op, u.owner, u.args)
 }
 
 // plainFields gives the payload as plain data, for operations that send it back.

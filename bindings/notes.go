@@ -57,7 +57,7 @@ func (u *use) allNotes(pairs []notePair) func(*lua.LState) (lua.LValue, bool) {
 					return lua.LNil, false
 				}
 				one := &use{client: u.client, op: lookupOp(L, "client.notes._list"), owner: u.owner, given: u.given,
-					args: map[string]any{"community": pairs[0].community, "member": pairs[0].member, "limit": u.args["limit"], "params": u.args["params"]}}
+					args: map[string]any{"community": pairs[0].community, "member": pairs[0].member, "limit": u.args["limit"], "params": u.args["params"], "request_limit": u.args["request_limit"]}}
 				listing = iteratorOf(u.client.listing(L, one))
 				pairs = pairs[1:]
 			}
@@ -160,4 +160,29 @@ func (u *use) thingPair(L *lua.LState, o *Object) notePair {
 		u.client.fail(L, u.op, &api.Error{Kind: api.NotFound, Message: "the author of " + o.fullname() + " is gone"})
 	}
 	return notePair{community, author}
+}
+
+// createNote writes a note. A comment or submission at hand tells the member
+// and the community that are missing, without asking for it again.
+func createNote(L *lua.LState, u *use) lua.LValue {
+	if o := toObject(u.given["thing"]); o != nil && u.lacksPair() {
+		pair := u.thingPair(L, o)
+		if u.args["member"] == nil {
+			u.args["member"] = pair.member
+		}
+		if u.args["community"] == nil {
+			u.args["community"] = pair.community
+		}
+	}
+	return u.client.perform(L, u.op, u.owner, u.args)
+}
+
+// lacksPair tells whether neither the arguments nor the object that the
+// operation is called on say whose note it is, and in which community.
+func (u *use) lacksPair() bool {
+	member, community := u.args["member"] != nil, u.args["community"] != nil
+	if u.owner != nil {
+		member, community = member || u.owner.typ.Name == "Member", community || u.owner.typ.Name != "Member"
+	}
+	return !member || !community
 }

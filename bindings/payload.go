@@ -14,6 +14,8 @@ func payloadOf(t *api.Type, answered []byte) []byte {
 		return conversationPayload(answered)
 	case "ModNote":
 		return lifted(answered, "user_note_data", "mod_action_data")
+	case "Draft":
+		return draftPayload(answered)
 	}
 	return answered
 }
@@ -37,4 +39,21 @@ func lifted(object []byte, names ...string) []byte {
 		return object
 	}
 	return append(append(object[:end:end], more...), '}')
+}
+
+// renamed gives an object with each member under the name that f gives it; ""
+// leaves it out.
+func renamed(object []byte, f func(name string) string) []byte {
+	r := record{raw: object}
+	out := []byte{'{'}
+	r.each(func(name string, value []byte) {
+		if name = f(name); name == "" {
+			return
+		}
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, api.JSONText(name)...), ':'), value...)
+	})
+	return append(out, '}')
 }

@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,15 +17,22 @@ import (
 type record struct {
 	raw     []byte
 	members []span
-	next    int  // where the search goes on; 0 before its start, len(raw) at its end
-	escaped bool // a name so far has an escape
+	next    int            // where the search goes on; 0 before its start, len(raw) at its end
+	escaped bool           // a name so far has an escape
+	places  map[string]int // of the members by name, where they are many
 }
+
+// manyMembers is from how many members on a map finds them.
+const manyMembers = 256
 
 // span is where a member's name and value lie in the record's bytes.
 type span struct{ name, nameEnd, value, valueEnd uint32 }
 
 // get finds a member's value; nil if there is none.
 func (r *record) get(name string) []byte {
+	if len(r.members) >= manyMembers {
+		return r.placed(name)
+	}
 	for i := 0; i < len(r.members) || r.step(); i++ {
 		m := &r.members[i]
 		if int(m.nameEnd-m.name) == len(name) && string(r.raw[m.name:m.nameEnd]) == name ||
@@ -33,6 +41,24 @@ func (r *record) get(name string) []byte {
 		}
 	}
 	return nil
+}
+
+// placed is get for an object with many members.
+func (r *record) placed(name string) []byte {
+	if r.places == nil {
+		for r.step() {
+		}
+		r.places = make(map[string]int, len(r.members))
+		for i, m := range slices.Backward(r.members) { // of two the first counts
+			r.places[unquoteName(r.raw[m.name:m.nameEnd])] = i
+		}
+	}
+	i, ok := r.places[name]
+	if !ok {
+		return nil
+	}
+	m := r.members[i]
+	return r.raw[m.value:m.valueEnd]
 }
 
 // each calls f for every member in order.

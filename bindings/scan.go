@@ -6,8 +6,10 @@ import (
 	"botrun/api"
 )
 
-// maxDepth is how deep the values of an answer may be nested.
-const maxDepth = 10000
+// maxDepth is how deep the values of an answer may be nested. Comments take
+// five levels a reply. Each level costs another pass over what lies below it
+// when it is read.
+const maxDepth = 500
 
 // scanner walks the bytes of an answer once: it checks them and finds where
 // values lie, without a copy. A general decoder checks first, and the places
@@ -34,12 +36,31 @@ func (s *scanner) end() error {
 	switch {
 	case len(s.raw) == 0:
 		return api.Errorf(api.ServerError, "the answer is empty")
+	case s.bad && depthOf(s.raw[:s.i]) >= maxDepth:
+		return api.Errorf(api.ServerError, "the answer is nested deeper than %d levels", maxDepth)
 	case s.bad && s.i >= len(s.raw):
 		return api.Errorf(api.ServerError, "the answer cannot be read: it breaks off after %d bytes", len(s.raw))
 	case s.bad || s.i < len(s.raw):
 		return api.Errorf(api.ServerError, "the answer cannot be read: it is not JSON at byte %d", s.i)
 	}
 	return nil
+}
+
+// depthOf tells how deep the end of some JSON is nested.
+func depthOf(raw []byte) (depth int) {
+	for i := 0; i < len(raw); i++ {
+		switch raw[i] {
+		case '"':
+			if i = scanString(raw, i) - 1; i < 0 {
+				return depth
+			}
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		}
+	}
+	return depth
 }
 
 func (s *scanner) space() { s.i = skipSpace(s.raw, s.i) }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"time"
 
 	lua "github.com/yuin/gopher-lua"
@@ -25,8 +26,13 @@ func (c *Client) stream(L *lua.LState, u *use) lua.LValue {
 	}
 	listing := &use{client: c, op: op, owner: u.owner, args: map[string]any{}, given: map[string]lua.LValue{}}
 	for _, p := range op.Parameters(c.variant) {
-		if v, ok := u.args[p.Name]; ok && p.Name != "limit" && p.Name != "params" && p.Name != "request_limit" {
+		if p.Name == "limit" || p.Name == "params" || p.Name == "request_limit" {
+			continue
+		}
+		if v, ok := u.args[p.Name]; ok {
 			listing.args[p.Name] = v
+		} else if p.Default != nil {
+			listing.args[p.Name] = p.Default
 		}
 	}
 	attribute := "fullname"
@@ -36,6 +42,9 @@ func (c *Client) stream(L *lua.LState, u *use) lua.LValue {
 		attribute = "id"
 	case "community.mod.stream.modmail_conversations":
 		attribute, exclude = "id", true
+		if strings.EqualFold(u.owner.String(), "mod") { // "mod" stands for all of the account's
+			listing.owner = c.named(u.owner.typ, "all", nil)
+		}
 	}
 	s := newStream(u)
 	s.attribute, s.exclude = attribute, exclude

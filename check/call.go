@@ -214,6 +214,8 @@ func (a *analysis) callBuiltin(e *ast.FuncCallExpr, callee value, at spot) value
 	a.exprs(e.Args)
 	arg := func(i int) value { return a.nth(e.Args, i) }
 	switch callee.word {
+	case "assert":
+		return arg(0)
 	case "ipairs":
 		if v := arg(0); v.kind == list {
 			return itemsOf(stepper, v.item())

@@ -129,7 +129,7 @@ func (a *analysis) placeName(object value, at spot, called bool) value {
 		}
 	}
 	var found value
-	missing := 0
+	missing, mixed := 0, false
 	for _, p := range object.places {
 		n, ok := p.Lookup(at.name)
 		if !ok {
@@ -137,12 +137,16 @@ func (a *analysis) placeName(object value, at spot, called bool) value {
 			continue
 		}
 		v := a.nameValue(object.variant, n, at)
-		if found.kind == unknown || found.kind != v.kind {
+		if found.kind == unknown {
 			found = v
 			continue
 		}
+		mixed = mixed || found.kind != v.kind
 		found.places = append(found.places, v.places...)
 		found.names = append(found.names, v.names...)
+	}
+	if mixed {
+		return anything
 	}
 	if missing < len(object.places) {
 		found.places = compact(found.places)

@@ -24,7 +24,7 @@ type scopeUse struct {
 	events map[string]bool
 	// names are those of values that are not known: each may be an operation.
 	names   map[string]bool
-	anyName bool // some operation is chosen by a computed name
+	anyName bool // some operation or request is chosen by a computed name
 }
 
 type need struct {
@@ -89,7 +89,7 @@ func (s *scopeUse) called(a *analysis, ops []*api.Operation, args []ast.Expr, at
 		case generic(op):
 			c.ops[i] = a.requested(op, args)
 			if c.ops[i] == nil {
-				s.open = true // of a request that is not known nothing can be said
+				s.anyName = true // a request that is not known may use any scope
 				return
 			}
 		case op.Kind == api.Fetch && op.Of != "":

@@ -29,6 +29,9 @@ func (s *Session) reply(op *api.Operation, ans *answer, writes bool) (*api.Reply
 	case ans.status != http.StatusOK && ans.status != http.StatusCreated && ans.status != http.StatusAccepted:
 		return nil, s.masked(statusError(ans, writes))
 	}
+	if crowded(ans.body) {
+		return nil, &api.Error{Kind: api.ServerError, Status: ans.status, Message: fmt.Sprintf("the answer holds more than %d values", maxValues), Sent: writes}
+	}
 	found, err := scan(ans.body)
 	if err != nil {
 		e := &api.Error{Kind: api.ServerError, Status: ans.status, Message: "the answer cannot be read: " + err.Error(), Sent: writes}

@@ -18,7 +18,7 @@ import (
 )
 
 // maxBody bounds an answer's bytes, after decompression.
-const maxBody = 64 << 20
+const maxBody = 32 << 20
 
 // trustedLength is the announced length up to which memory is set aside before
 // the answer is there.
@@ -126,7 +126,11 @@ func (s *Session) readUnknown(r io.Reader) ([]byte, error) {
 	body := make([]byte, 0, firstBuffer)
 	for {
 		if len(body) == cap(body) {
-			grown := make([]byte, len(body), max(2*cap(body), int(s.usual.Load())))
+			size := max(2*cap(body), int(s.usual.Load()))
+			if int64(size) >= s.maxBody {
+				size = max(int(s.maxBody), len(body)) + 1 // no more is read
+			}
+			grown := make([]byte, len(body), size)
 			copy(grown, body)
 			body = grown
 		}

@@ -17,6 +17,31 @@ import (
 // whoever splits it checks the rest.
 const smallBody = 64 << 10
 
+// maxValues bounds how many values an answer holds: each takes far more memory
+// than its bytes once a script has it. A tree of 2,000 comments has 160,000.
+const maxValues = 500_000
+
+// crowded tells whether an answer holds more than maxValues values.
+func crowded(body []byte) bool {
+	if len(body) < maxValues || bytes.Count(body, []byte{','})+bytes.Count(body, []byte{'['})+bytes.Count(body, []byte{'{'}) <= maxValues {
+		return false
+	}
+	values, text := 0, false
+	for i := 0; i < len(body); i++ {
+		switch body[i] {
+		case '"':
+			text = !text
+		case '\\':
+			i++
+		case ',', '[', '{':
+			if !text {
+				values++
+			}
+		}
+	}
+	return values > maxValues
+}
+
 // errNotJSON says that an answer cannot be read.
 var errNotJSON = errors.New("it is no complete JSON")
 

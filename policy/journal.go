@@ -124,8 +124,15 @@ func (m meaning) result(reply *api.Reply) map[string]any {
 	if m.row == nil || m.row.Result().Shape == "none" {
 		return nil
 	}
+	body := reply.Body
+	if m.row.Reshape != nil {
+		var err error
+		if body, err = m.row.Reshape(body); err != nil {
+			return nil // whoever reads the reply for the script says so
+		}
+	}
 	var payload any
-	if json.Unmarshal(reply.Body, &payload) != nil {
+	if json.Unmarshal(body, &payload) != nil {
 		return nil // whoever decodes the reply for the script says so
 	}
 	result, _ := at(payload, m.row.Result().At).(map[string]any)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"botrun/check"
 )
@@ -178,4 +179,34 @@ func FuzzCheck(f *testing.F) {
 		}
 		check.Sources(c.checked(), nil, world("A"))
 	})
+}
+
+// TestCheckModules checks a script with a module beside it: globals of one are
+// known in the other, and scopes that only the module uses are no error.
+func TestCheckModules(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{"lib/act.lua": {Data: []byte(`local client = require "client"
+answer = 42
+return function(id) client.submission(id, {fetch = false}):replly("x") return question end`)}}
+	source := `local bot, act = require "bot", require "lib.act"
+bot.needs { "read", "submit" }
+question = answer
+bot.on("submission", function(post) act(post.id) end)`
+	got := fmt.Sprint(Check(context.Background(), Script{Name: "t", File: "t.lua", Source: source, Files: files}, Options{}))
+	want := `[t.lua:2:22: warning: bot.needs names "submit", but nothing here uses it (leave it out)` +
+		` lib/act.lua:3:60: submission has no operation "replly" (did you mean "reply"?)]`
+	if got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+// TestCheckVariant checks the same script for both variants.
+func TestCheckVariant(t *testing.T) {
+	t.Parallel()
+	s := Script{Name: "t", File: "t.lua", Source: "local client = require 'client'\nprint(function() return client.random_community() end)"}
+	for variant, want := range map[string]int{"": 1, "A": 1, "B": 0} {
+		if got := Check(context.Background(), s, Options{Variant: variant}); len(got) != want {
+			t.Errorf("variant %q: %v", variant, got)
+		}
+	}
 }

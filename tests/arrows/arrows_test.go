@@ -30,7 +30,7 @@ var arrows = map[string][]string{
 	"policy":           {"api", "store"},
 	"runtime":          {"api", "bindings", "check"},
 	"scheduler":        {"api", "bindings", "runtime", "store"},
-	"cmd/botrun/cli":   {"api", "bindings", "client", "policy", "runtime", "scheduler", "scripts/examples", "sim", "store"},
+	"cmd/botrun/cli":   {"api", "bindings", "check", "client", "policy", "runtime", "scheduler", "scripts/examples", "sim", "store"},
 	"cmd/botrun":       {"cmd/botrun/cli"},
 }
 

@@ -38,7 +38,7 @@ var submitKinds = []string{"gallery", "image", "inline_media", "poll", "url", "v
 var always = map[string][]string{
 	"client.comment": {"id"}, "client.submission": {"id"}, "client.member": {"name", "fetch"}, "community.collections": {"collection_id"}, "client.community": {"fetch"}, "client.live": {"fetch"}, "client.multicommunity": {"fetch"},
 	"client.info (fullnames)": {"fullnames"}, "client.info (communities)": {"communities"}, "client.info (url)": {"url"}, "client.drafts (by id)": {"draft_id"},
-	"client.notes": {"pairs"}, "client.notes.things": {"things"}, "member.notes.communities": {"communities"}, "community.mod.notes.members": {"members"},
+	"client.notes": {"pairs", "communities", "members"}, "client.notes.things": {"things"}, "member.notes.communities": {"communities"}, "community.mod.notes.members": {"members"},
 	"client.notes.create": {"member", "community"}, "member.notes.create": {"community"}, "community.mod.notes.create": {"member"},
 	"client.notes.delete": {"member", "community", "note_id"}, "member.notes.delete": {"community", "note_id"}, "community.mod.notes.delete": {"member", "note_id"},
 	"comment.mod._add_removal_reason (internal)": {"reason_id"}, "submission.mod._add_removal_reason (internal)": {"reason_id"},
@@ -68,7 +68,9 @@ var ownOwners = map[string]string{
 }
 
 // apartHand are rows whose wire form is prose; rules_test.go has their calls.
-var apartHand = []string{"client.get", "client.post", "client.put", "client.patch", "client.delete", "client.request", "client.auth.authorize", "client.auth.scopes", "client.auth.url",
+var apartHand = []string{
+	"community.stylesheet.delete_mobile_header", // goes to a path of its own, see docs/differences.md
+	"client.get", "client.post", "client.put", "client.patch", "client.delete", "client.request", "client.auth.authorize", "client.auth.scopes", "client.auth.url",
 	"stream_generator", "comments.replace_more", "more_comments.comments", "submission._edit_experimental (internal)", "listing (async iteration)", "client (construct)",
 	"user_community.mod.update", "community.flair.delete_all", "client.close", "client.read_only"}
 
@@ -154,7 +156,7 @@ func casesOf(r row) []kase {
 		cases = append(cases, with("all given", optional...))
 	}
 	for _, p := range params {
-		if s, ok := objectFor(r.name(), p); ok && !slices.Contains(never[r["op"]], p.name) {
+		if s, ok := objectFor(r.name(), p); ok && !slices.Contains(never[r["op"]], p.name) && p.name != "things" && p.name != "flair_list" {
 			c := with("object for "+p.name, p)
 			if _, has := c.given[p.name]; has {
 				c.given[p.name] = s
@@ -217,7 +219,7 @@ func (c kase) lua() string {
 	var vars []string
 	for i, place := range places {
 		vars = append(vars, fmt.Sprintf("a%d", i+1))
-		if strings.Contains(place, `, client.get("fake`) { // several places in one
+		if i == len(places)-1-min(len(names), 1) && strings.Contains(place, ", ") && !strings.HasPrefix(place, "{") && !strings.Contains(place, "function") { // several places in one
 			vars[i] = place
 			continue
 		}
@@ -229,6 +231,8 @@ func (c kase) lua() string {
 	}
 	b.WriteString("log.info('begin')\n")
 	switch {
+	case c.row["op"] == "client.drafts (iteration)", c.row["op"] == "community.moderator (iteration)": // the list's row gives a plain array
+		fmt.Fprintf(&b, "local result = %s", call)
 	case strings.HasPrefix(c.row["returns"], "listing"), strings.Contains(c.row["returns"], "iterator"):
 		fmt.Fprintf(&b, "%s:collect()", call)
 	case c.row["kind"] == "stream":
@@ -335,7 +339,7 @@ func (c kase) hole(first, name string) string {
 		case strings.HasPrefix(c.row["op"], "client.drafts"), first == "draft":
 			return value("community", "sub1")
 		case c.row["op"] == "client.community":
-			return "given display_name|given%20display_name"
+			return value("display_name", "")
 		case first == "client":
 			return "[^/]+"
 		case first == "user_community":
@@ -423,13 +427,32 @@ func (c kase) faults(o outcome) (faults []string) {
 		}
 	}
 	if len(mains) == 0 {
+		if reason := silent[c.row["op"]+": "+c.title]; reason != "" {
+			return faults
+		}
 		return append(faults, fmt.Sprintf("no request of its own: %v", o.requests))
 	}
 	w := parseWire(c.row["wire"])
+	if strings.HasSuffix(mains[0].path, "api/mod/notes") && twoWays(c.row) {
+		w = parseWire(strings.Split(c.row["wire"], "with all_notes: ")[1])
+	}
+	if _, lease, ok := strings.Cut(c.row["wire"], "lease: "); ok && !w.where["form"] && !w.where["json"] {
+		w = parseWire("query: raw_json=1 ; " + lease)
+	}
+	if changed := ownWire[c.row["op"]]; changed != nil {
+		changed(&w)
+	}
 	for i, r := range mains {
 		faults = append(faults, c.compare(w, r, i)...)
 	}
 	return faults
+}
+
+// silent are cases that make no request of their own, with the reason.
+var silent = map[string]string{
+	"comment.parent: fetched object":             "what it answers is known",
+	"live_thread.contrib.update: required only":  "nothing is to be changed",
+	"live_thread.contrib.update: fetched object": "nothing is to be changed",
 }
 
 // mainMethods are the methods of a row's own request.
@@ -441,8 +464,21 @@ func mainMethods(r row) []string {
 	return methods[:1]
 }
 
+// twoWays tells whether a row lists notes in two ways.
+func twoWays(r row) bool { return strings.Contains(r["wire"], "with all_notes: ") }
+
+// rawBodies are bodies that are neither a form nor an object with api_type.
+var rawBodies = map[string]string{
+	"community.flair.templates.reorder":      `["tpl1", "tpl2"]`,
+	"community.flair.link_templates.reorder": `["tpl1", "tpl2"]`,
+	"member.unfriend":                        `{"id": "mem1"}`,
+}
+
 func (c kase) compare(w wire, r request, turn int) (faults []string) {
 	sent := map[string]map[string][]string{"query": r.query, "form": r.form}
+	if want, ok := rawBodies[c.row["op"]]; ok && r.raw != want {
+		faults = append(faults, fmt.Sprintf("the body is %s, not %s", r.raw, want))
+	}
 	if w.where["json"] {
 		var body map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(r.raw), &body); err != nil {
@@ -457,7 +493,7 @@ func (c kase) compare(w wire, r request, turn int) (faults []string) {
 			}
 			sent["json"][k] = []string{value}
 		}
-	} else if r.raw != "" && !w.where["body"] && !slices.Contains([]string{"community.flair.templates.reorder", "community.flair.link_templates.reorder"}, c.row["op"]) {
+	} else if r.raw != "" && rawBodies[c.row["op"]] == "" && !w.where["body"] {
 		faults = append(faults, "a raw body: "+r.raw)
 	}
 	named := map[string]map[string]bool{"query": {"raw_json": true}, "form": {}, "json": {}}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"botrun/api"
 	"botrun/bindings"
@@ -131,7 +132,8 @@ func play(t *testing.T, script, recording string, strict bool) {
 		t.Fatal(err)
 	}
 	result := bot.Exec(t.Context(), runtime.Job{
-		Args: cassette.Recorded(), // for scripts whose requests are too long to write down
+		Args:    cassette.Recorded(), // for scripts whose requests are too long to write down
+		Timeout: 24 * time.Hour,      // of virtual time: some streams wait long for their first item
 		Env: bindings.Env{Door: door, Dir: "files", Log: func(level, message string, _ map[string]any) { t.Log(level, message) },
 			Open: func(_ context.Context, r bindings.SessionRequest) (api.Caller, error) {
 				return open(r.Settings, r.Wrap)

@@ -17,8 +17,11 @@ import (
 
 func (a *app) checkCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "check DIR|FILE",
-		Short:   "Check scripts without running them",
+		Use:   "check DIR|FILE",
+		Short: "Check scripts without running them",
+		Long: `Check scripts without running them: names, parameters, operations and scopes
+that do not exist, scopes that are missing or not used, and what fails when the
+top level is evaluated. Errors end with exit code 1, warnings do not.`,
 		Example: "  botrun check scripts/\n  botrun check scripts/spam.lua",
 		Args:    exactly(1, "botrun check scripts/"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), args[0]) },
@@ -61,21 +64,26 @@ func (a *app) check(ctx context.Context, path string) error {
 			}
 		}
 	}
-	summary := fmt.Sprintf("%s, %s in %s", plural(count[check.Error], "problem"), plural(count[check.Warning], "warning"), plural(len(files), "file"))
-	if count[check.Warning] == 0 {
-		summary = fmt.Sprintf("%s in %s", plural(count[check.Error], "problem"), plural(len(files), "file"))
+	warnings := ""
+	if n := count[check.Warning]; n > 0 {
+		warnings = ", " + counted(n, "warning")
 	}
-	switch {
-	case count[check.Error] > 0:
-		fmt.Fprintln(a.Stderr, summary)
+	if n := count[check.Error]; n > 0 {
+		fmt.Fprintf(a.Stderr, "%s%s in %s\n", counted(n, "problem"), warnings, counted(len(files), "file"))
 		return errShown
-	case a.json:
-	case count[check.Warning] > 0:
-		a.printf("%s checked, no problems, %s\n", plural(len(files), "file"), plural(count[check.Warning], "warning"))
-	default:
-		a.printf("%s checked, no problems\n", plural(len(files), "file"))
+	}
+	if !a.json {
+		a.printf("%s checked, no problems%s\n", counted(len(files), "file"), warnings)
 	}
 	return nil
+}
+
+// counted gives "1 file" or "2 files".
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
 }
 
 // variant gives the client's variant that lib.ini sets for the site, without

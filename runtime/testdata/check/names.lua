@@ -9,6 +9,7 @@ print(post.author.naem)                            --! member has no field "naem
 print(com:new():collect()[1].scroe)                --! did you mean "score"
 post.mod:remov()                                   --! submission.mod has no "remov" (did you mean "remove"?)
 post:replly("x")                                   --! submission has no operation "replly" (did you mean "reply"?)
+print(assert(com:new():first()).titel)             --! did you mean "title"
 print(client.frnt)                                 --! client has no "frnt" (did you mean "front"?)
 for p in client.front.hott() do print(p) end       --! client.front has no "hott" (did you mean "hot"?)
 for p in com:hot():filter(function(p) return p.scoer > 1 end):take(3) do  --! did you mean "score"

@@ -12,3 +12,4 @@ bot.schedule("@hourly", function(run)
   print(run.drry)                                  --! the run object has no "drry"
   client.user.me()                                 --! needs the scope "identity"
 end)
+client.get("r/" .. arg[1], {})                     -- may need anything

@@ -1,7 +1,9 @@
 local client = require "client"
-local count = 0
+local count, me = 0, client.user.me()
 for message in client.inbox.sent{limit = 48} do
-  assert(client.type(message) == "Message" and message.author == client.user.me())
+  assert(message.author == me)
+  local kind = client.type(message.dest)
+  assert(kind == "Member" or kind == "Community")
   count = count + 1
 end
 assert(count == 48)
