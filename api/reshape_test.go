@@ -24,6 +24,10 @@ func TestReshape(t *testing.T) {
 		{"rules as they are", ruleList, `{"json":{"data":{"rules":[1]}}}`, `{"json":{"data":{"rules":[1]}}}`},
 		{"rules that are none", ruleList, `{"json":{"data":{"rules":"["}}}`, ""},
 		{"no rules", ruleList, `{}`, ""},
+		{"drafts and their communities", draftCommunities, `{"drafts":[{"id":"a","subreddit":"t5_x"},{"id":"b","subreddit":null},{"id":"c","subreddit":"t5_y"}],"subreddits":[{"name":"t5_x","display_name":"lua"}]}`,
+			`{"drafts":[{"id":"a","subreddit":{"name":"t5_x","display_name":"lua"}},{"id":"b","subreddit":null},{"id":"c","subreddit":{"name":"t5_y"}}]}`},
+		{"no drafts", draftCommunities, `{"subreddits":[],"drafts":[]}`, `{"drafts":[]}`},
+		{"drafts that are none", draftCommunities, `[]`, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

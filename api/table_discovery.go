@@ -81,7 +81,7 @@ var discoveryRows = []Operation{
 	{Name: "user.trusted", Kind: Fetch, Method: "GET", Path: "prefs/trusted",
 		Returns: "[Member] at data.children",
 		Scope:   "read", Doc: "List the members you trust to send you messages."},
-	{Name: "user.pin", Kind: Action, Method: "POST", Path: "api/set_subreddit_sticky/", Params: "submission:Submission, *, num:int?, state:bool=true",
+	{Name: "user.pin", Kind: Action, Method: "POST", Path: "api/set_subreddit_sticky/", Params: "submission:Thing, *, num:int?, state:bool=true",
 		Form:    "id<-submission, num, state, to_profile=true",
 		Returns: "Submission? at json.data", Inverse: "user.pin state=false", Swallow: 409,
 		Scope: "modposts", Doc: "Pin one of your submissions to your profile, or unpin it.",

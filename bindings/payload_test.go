@@ -18,6 +18,9 @@ func TestPayloadOf(t *testing.T) {
 		{"an empty conversation", "ModmailConversation", `{"conversation":{},"messages":{}}`, `{"messages":[]}`},
 		{"a note and its data", "ModNote", `{"id":"n","user_note_data":{"note":"hi","reddit_id":null},"mod_action_data":{"action":"lock","reddit_id":"t3_a"}}`,
 			`{"id":"n","user_note_data":{"note":"hi","reddit_id":null},"mod_action_data":{"action":"lock","reddit_id":"t3_a"},"note":"hi","action":"lock","reddit_id":"t3_a"}`},
+		{"a draft of a text", "Draft", `{"id":"d","kind":"richtext","body":null}`, `{"id":"d","kind":"richtext","selftext":null}`},
+		{"a draft of a link", "Draft", `{"body":"https://x.org","kind":"link"}`, `{"url":"https://x.org","kind":"link"}`},
+		{"a draft that was just made", "Draft", `{"drafts_count":1,"id":"d"}`, `{"drafts_count":1,"id":"d"}`},
 		{"a note without data", "ModNote", `{"id":"n","user_note_data":null}`, `{"id":"n","user_note_data":null}`},
 	} {
 		if got := string(payloadOf(api.TypeNamed(tt.typ), []byte(tt.answered))); got != tt.want {

@@ -210,7 +210,7 @@ func (c operationCall) missing(granted []string) {
 		quotes[i] = fmt.Sprintf("%q", scope)
 	}
 	list := strings.Join(quotes, ", ")
-	c.at.name, c.at.reach = strings.TrimSpace(c.at.name), 0
+	c.at.reach = 0 // the name may be taken by another problem of the same call
 	c.file.report(c.at, severity, fmt.Sprintf("%s needs the scope %s, which bot.needs does not name", c.ops[0].Name, list), "add "+list+" to bot.needs")
 }
 

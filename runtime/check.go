@@ -27,8 +27,8 @@ func Check(ctx context.Context, s Script, o Options) []check.Problem {
 	b.checkRequires(b.main, map[string]bool{}, &modules, &problems)
 	complete := len(problems) == 0
 	problems = append(problems, check.Sources(b.main.checked(), modules, world(b.options.Variant))...)
-	if !complete {
-		return problems
+	if !complete || !b.Requires("bot") {
+		return problems // a script for exec alone runs at its top level, with arguments
 	}
 	if _, err := Load(ctx, s, o); err != nil {
 		if p := problem(s.File, err); !slices.ContainsFunc(problems, func(q check.Problem) bool { return told(q, p) }) {

@@ -355,7 +355,7 @@ func TestCheck(t *testing.T) {
 		{"syntax", "\nlocal 1", "[c.lua:2: syntax error near '1']"},
 		{"module in a handler", "require('bot').on('comment', function()\nrequire 'jsn' end)", `[c.lua:2: there is no module "jsn" (did you mean "json"?)]`},
 		{"files", "require 'lib.a'", "[lib/b.lua:1: syntax error near '=' lib/a.lua:2: there is no module \"nope\" (neither one of bot, client, json, kv, log, re, task, time nor the file nope.lua below the script's folder)]"},
-		{"top level", "local x\nx()", "[c.lua:2: attempt to call a non-function object]"},
+		{"top level", "local x, bot = nil, require \"bot\"\nx()", "[c.lua:2: attempt to call a non-function object]"},
 		{"argument", "\nrequire('bot').needs {'x'}", "c.lua:2:24: bot.needs: unknown scope \"x\""},
 	}
 	for _, tt := range tests {

@@ -1,6 +1,5 @@
 local client = require "client"
-local comment = client.info{fullnames = {"t1_hnxx8f2"}}:first()
-local ok, err = pcall(client.user.pin, comment)
-assert(not ok and err.kind == "invalid") -- the service would take it and do nothing:
-client.post("api/set_subreddit_sticky/", {data = {id = comment.fullname, state = true, to_profile = true}})
+-- The service takes a comment and pins nothing.
+local comment = client.comment("hnxx8f2")
+assert(client.user.pin(comment) == nil)
 assert(client.type(client.user.me():new{limit = 1}:first()) == "Submission")
