@@ -28,7 +28,8 @@ type expr interface {
 type source struct {
 	self     bool
 	name     string
-	optional bool // "self.x?": used where it is held, never loaded for
+	optional bool   // "self.x?": used where it is held, never loaded for
+	unless   string // "x??self.y": not needed where the parameter x is given
 }
 
 func (s source) eval(call *Call) any {
@@ -71,7 +72,17 @@ func (o firstOf) eval(call *Call) any {
 	}
 	return nil
 }
-func (o firstOf) walk(f func(source)) { walkAll(o, f) }
+func (o firstOf) walk(f func(source)) {
+	first, _ := o[0].(source)
+	for _, e := range o {
+		e.walk(func(s source) {
+			if s.self && !first.self {
+				s.unless = first.name
+			}
+			f(s)
+		})
+	}
+}
 
 type piped struct {
 	of    expr

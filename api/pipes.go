@@ -78,6 +78,8 @@ func truthy(v any) bool {
 		return v != 0
 	case []any:
 		return len(v) > 0
+	case map[string]any:
+		return len(v) > 0
 	}
 	return true
 }

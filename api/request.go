@@ -321,10 +321,12 @@ func EscapePath(v string) string {
 }
 
 // SelfField is a field of the resource that an operation uses. An optional
-// one is sent along where it is held; the resource is not loaded for it.
+// one is sent along where it is held; the resource is not loaded for it. With
+// Unless it is not needed either where that parameter is given.
 type SelfField struct {
 	Name     string
 	Optional bool
+	Unless   string
 }
 
 func selfFields(op *Operation, p *parsed) []SelfField {
@@ -335,9 +337,12 @@ func selfFields(op *Operation, p *parsed) []SelfField {
 		}
 		i := slices.IndexFunc(out, func(f SelfField) bool { return f.Name == s.name })
 		if i < 0 {
-			out = append(out, SelfField{s.name, s.optional})
-		} else if !s.optional {
-			out[i].Optional = false
+			out = append(out, SelfField{s.name, s.optional, s.unless})
+			return
+		}
+		out[i].Optional = out[i].Optional && s.optional
+		if !s.optional && out[i].Unless != s.unless {
+			out[i].Unless = ""
 		}
 	}
 	for _, part := range p.path {

@@ -40,7 +40,8 @@ type Type struct {
 	Doc   string
 
 	once   sync.Once
-	fields map[string]string
+	fields map[string]string // JSON kinds by name
+	wire   map[string]string // the wire's name where it is another
 	conv   map[string]Returns
 }
 
@@ -160,7 +161,7 @@ next:
 
 func (t *Type) parse() {
 	t.once.Do(func() {
-		t.fields, t.conv = map[string]string{}, map[string]Returns{}
+		t.fields, t.wire, t.conv = map[string]string{}, map[string]string{}, map[string]Returns{}
 		for line := range strings.Lines(fieldsText) {
 			name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 			if name != t.Name && (name != "Community" || t.Name != "UserCommunity") && (name != "Message" || t.Name != "CommunityMessage") {
@@ -168,8 +169,8 @@ func (t *Type) parse() {
 			}
 			for _, f := range strings.Fields(rest) {
 				field, kinds, _ := strings.Cut(f, ":")
-				if t.Keys {
-					field = SnakeCase(field)
+				if snake := SnakeCase(field); t.Keys && snake != field {
+					t.wire[snake], field = field, snake
 				}
 				t.fields[field] = kinds
 			}
@@ -194,6 +195,19 @@ func (t *Type) parse() {
 func (t *Type) HasField(name string) bool {
 	t.parse()
 	return t.fields[name] != ""
+}
+
+// Wire gives a field's name on the wire, and the JSON kinds seen there: letters
+// of s(tring), d (number), b(oolean), o(bject), l(ist), L(isting) and n(ull),
+// "?" where none was seen. Both are "" for a field that there is not.
+func (t *Type) Wire(field string) (name, kinds string) {
+	if !t.HasField(field) {
+		return "", ""
+	}
+	if name = t.wire[field]; name == "" {
+		name = field
+	}
+	return name, t.fields[field]
 }
 
 // FieldNames gives the fields that objects of the type can have, sorted.

@@ -208,6 +208,9 @@ func (u *use) value(L *lua.LState, p api.Param, v lua.LValue) any {
 	}
 	switch p.Type {
 	case "any":
+		if toClient(v) != nil && takesClient(u.op) {
+			return nil // the operation is the client's already
+		}
 		return u.plain(L, p.Name, v)
 	case "map":
 		if t, ok := v.(*lua.LTable); ok {

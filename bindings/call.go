@@ -50,7 +50,7 @@ func (c *Client) perform(L *lua.LState, op *api.Operation, owner *Object, args m
 // send puts a call through the door and waits for the answer.
 func (c *Client) send(L *lua.LState, op *api.Operation, owner *Object, args map[string]any, query []api.Pair) *api.Reply {
 	c.env.refuseWhileLoading(L, op.Name)
-	call := &api.Call{Op: op.Name, Self: c.selfValues(L, op, owner), Args: args, Query: query, Script: place(L)}
+	call := &api.Call{Op: op.Name, Self: c.selfValues(L, op, owner, args), Args: args, Query: query, Script: place(L)}
 	var reply *api.Reply
 	var err error
 	c.env.block(L, func(ctx context.Context) { reply, err = api.Do(withThread(ctx, L), c.session.door, call) })
@@ -99,7 +99,7 @@ func batches(op *api.Operation, args map[string]any) []map[string]any {
 
 // selfValues gives what an operation uses of the resource it is called on. A
 // resource that lacks something it must have is loaded first.
-func (c *Client) selfValues(L *lua.LState, op *api.Operation, owner *Object) map[string]any {
+func (c *Client) selfValues(L *lua.LState, op *api.Operation, owner *Object, args map[string]any) map[string]any {
 	fields := op.SelfFields()
 	if len(fields) == 0 && owner == nil {
 		return nil
@@ -107,6 +107,9 @@ func (c *Client) selfValues(L *lua.LState, op *api.Operation, owner *Object) map
 	self := make(map[string]any, len(fields))
 	for _, f := range fields {
 		v := c.selfValue(L, owner, f.Name)
+		if v == nil && f.Unless != "" && args[f.Unless] != nil {
+			continue
+		}
 		if v == nil && !f.Optional && owner != nil && !owner.fetched && owner.typ.Load != "" && owner.typ.Load != op.Name {
 			owner.load(L)
 			v = c.selfValue(L, owner, f.Name)

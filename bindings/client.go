@@ -264,7 +264,7 @@ func (c *Client) function(L *lua.LState, op *api.Operation) lua.LValue {
 		if len(values) > 0 {
 			if h := toHelper(values[0]); h != nil {
 				owner, values = h.owner, values[1:]
-			} else if cl := toClient(values[0]); cl != nil {
+			} else if cl := toClient(values[0]); cl != nil && !takesClient(op) {
 				values = values[1:]
 			} else if o := toObject(values[0]); o != nil && !onClient {
 				owner, values = o, values[1:]
@@ -286,6 +286,13 @@ func (c *Client) function(L *lua.LState, op *api.Operation) lua.LValue {
 	})
 	c.functions[op] = f
 	return f
+}
+
+// takesClient tells whether an operation's first parameter is the client, which
+// is then no owner.
+func takesClient(op *api.Operation) bool {
+	ps := op.Parameters("A")
+	return len(ps) > 0 && ps[0].Name == "client"
 }
 
 // has tells whether an operation is reached from a node.

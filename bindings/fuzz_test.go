@@ -208,7 +208,7 @@ func (r *fieldReader) object(o *Object, depth int) {
 		}
 	}
 	if owns(o.typ, r.op) {
-		r.protected("self", func(L *lua.LState) lua.LValue { o.client.selfValues(L, r.op, o); return lua.LNil })
+		r.protected("self", func(L *lua.LState) lua.LValue { o.client.selfValues(L, r.op, o, nil); return lua.LNil })
 	}
 	r.protected("index", func(L *lua.LState) lua.LValue { return o.at(L, 1) })
 	r.protected("parent", func(L *lua.LState) lua.LValue { return lua.LBool(o.same(o)) })

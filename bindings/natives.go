@@ -355,6 +355,9 @@ func inboxMessage(L *lua.LState, u *use) lua.LValue {
 		u.client.fail(L, u.op, &api.Error{Kind: api.NotFound, Message: "there is no message " + id})
 	}
 	top := toObject(u.client.convert(L, "Message", first[0], nil, true))
+	if top == nil || !top.typ.HasField("replies") {
+		u.client.fail(L, u.op, api.Errorf(api.ServerError, "the answer is not a message"))
+	}
 	if top.text("id") == id {
 		return top.value(L)
 	}
@@ -445,6 +448,9 @@ func (o *Object) multiOwner(L *lua.LState) *Object {
 		o.hold("owner", owner.value(L))
 	}
 	owner.load(L)
+	if owner.text("name") == "" {
+		RaiseError(L, api.Errorf(api.NotFound, "the member whose multicommunity it is, %s, is not there", o.String()))
+	}
 	return owner
 }
 

@@ -251,6 +251,9 @@ func commentRefresh(L *lua.LState, u *use) lua.LValue {
 		if o.submissionID() == "" {
 			o.load(L)
 		}
+		if o.submissionID() == "" {
+			c.fail(L, u.op, api.Errorf(api.ServerError, "the answer does not say which submission the comment %s belongs to", o.fullname()))
+		}
 		reply = c.send(L, op, o, map[string]any{}, nil)
 	}
 	submission := toObject(commentSubmission(L, &use{client: c, op: u.op, owner: o}))

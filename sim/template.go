@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -17,17 +18,17 @@ var templateFiles embed.FS
 // Payloads begin as templates: every field the service sends for a type, each
 // with a neutral value. A handler fills in what it knows.
 var (
-	submissionTemplate   = mustTemplate("submission")
-	commentTemplate      = mustTemplate("comment")
-	deliveredTemplate    = mustTemplate("delivered_comment")
-	messageTemplate      = mustTemplate("message")
-	communityTemplate    = mustTemplate("community")
-	profileTemplate      = mustTemplate("profile")
-	memberTemplate       = mustTemplate("member")
-	accountTemplate      = mustTemplate("account")
-	preferencesTemplate  = mustTemplate("preferences")
-	settingsTemplate     = mustTemplate("settings")
-	requirementsTemplate = mustTemplate("requirements")
+	submissionTemplate   = &template{file: "submission"}
+	commentTemplate      = &template{file: "comment"}
+	deliveredTemplate    = &template{file: "delivered_comment"}
+	messageTemplate      = &template{file: "message"}
+	communityTemplate    = &template{file: "community"}
+	profileTemplate      = &template{file: "profile"}
+	memberTemplate       = &template{file: "member"}
+	accountTemplate      = &template{file: "account"}
+	preferencesTemplate  = &template{file: "preferences"}
+	settingsTemplate     = &template{file: "settings"}
+	requirementsTemplate = &template{file: "requirements"}
 )
 
 // object is a JSON object under construction.
@@ -36,19 +37,22 @@ type object = map[string]any
 // raw is JSON text that is ready to be sent.
 type raw = jsontext.Value
 
+// template is a file of neutral values, read when it is first used.
 type template struct {
+	file   string
+	once   sync.Once
 	names  []string
 	quoted []string // `"name":`
 	values []raw
 }
 
-func mustTemplate(name string) *template {
+func (t *template) read() {
+	name := t.file
 	text, err := templateFiles.ReadFile("templates/" + name + ".json")
 	if err != nil {
 		panic(err) // the file is compiled in
 	}
 	dec := jsontext.NewDecoder(bytes.NewReader(text))
-	t := &template{}
 	if _, err := dec.ReadToken(); err != nil {
 		panic(fmt.Sprintf("sim: template %s: %v", name, err))
 	}
@@ -66,16 +70,19 @@ func mustTemplate(name string) *template {
 		t.quoted = append(t.quoted, strconv.Quote(field)+":")
 		t.values = append(t.values, value.Clone())
 	}
-	return t
 }
 
 // has tells whether the template knows a field.
-func (t *template) has(name string) bool { return slices.Contains(t.names, name) }
+func (t *template) has(name string) bool {
+	t.once.Do(t.read)
+	return slices.Contains(t.names, name)
+}
 
 // append writes the template's fields, with the given ones in place of the
 // neutral ones and fields the template lacks at the end. The closing brace is
 // left to the caller, who may have more to say.
 func (t *template) append(b []byte, fields object) []byte {
+	t.once.Do(t.read)
 	open := byte('{')
 	used := 0
 	for i, name := range t.names {

@@ -1,0 +1,145 @@
+package hostile
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	gort "runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"botrun/api"
+	"botrun/bindings"
+	"botrun/client"
+	"botrun/runtime"
+)
+
+// clear are the kinds of errors that say what a wrong answer is.
+var clear = []api.Kind{api.ServerError, api.NetworkError, api.Timeout, api.Unclear, api.NotFound, api.BadRequest, api.APIError, api.Redirected, api.Forbidden,
+	api.Unauthorized, api.RateLimited, api.Conflict, api.TooLarge, api.Unavailable, api.NotFetched}
+
+// maxMemory is what the process may hold at any time of the tests, in bytes.
+const maxMemory = 100 << 20
+
+// TestHostile answers all requests of many uses in a wrong way.
+func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	peak := watchMemory(t)
+	all := answers()
+	if len(all) < 100 {
+		t.Errorf("only %d answers", len(all))
+	}
+	for _, a := range all {
+		t.Run(a.name, func(t *testing.T) {
+			started := time.Now()
+			only := ""
+			if strings.Contains(a.name, "endless") || strings.Contains(a.name, "flood") || strings.Contains(a.name, "huge length") {
+				only = "request" // 32 MiB each time
+			}
+			for use, raised := range play(t, a.serve, "uses.lua", only) {
+				kind, message := api.Kind(raised["kind"].(string)), raised["message"]
+				if use == "me" && kind == api.ReadOnly {
+					continue // an answer without a name is nobody's
+				}
+				if kind == "" && a.fails || kind != "" && !slices.Contains(clear, kind) {
+					t.Errorf("%s: kind %q: %v", use, kind, message)
+				}
+			}
+			if took := time.Since(started); took > 10*time.Second {
+				t.Errorf("took %s", took)
+			}
+		})
+	}
+	t.Logf("%d answers, at most %d MiB", len(all), peak()>>20)
+	if peak() > maxMemory {
+		t.Errorf("at most %d MiB were held", peak()>>20)
+	}
+}
+
+// play runs a script against a handler, with simulated time, and gives what it
+// logged: fields by message. Token requests are answered well unless the
+// handler is for them.
+func play(t *testing.T, handler http.HandlerFunc, script string, args ...string) map[string]map[string]any {
+	t.Helper()
+	source, err := os.ReadFile(filepath.Join("testdata", script))
+	if err != nil {
+		t.Fatal(err)
+	}
+	logged := map[string]map[string]any{}
+	synctest.Test(t, func(t *testing.T) {
+		net := newNetwork(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/access_token") && !strings.Contains(script, "token") {
+				io.WriteString(w, `{"access_token":"t","token_type":"bearer","expires_in":360000,"scope":"*"}`)
+				return
+			}
+			io.Copy(io.Discard, r.Body)
+			handler(w, r)
+		}))
+		transport := net.transport()
+		session, err := client.New(&client.Config{ClientID: "app", ClientSecret: "client-secret", Username: "bob", Password: "password", UserAgent: "hostile test",
+			OAuthURL: "http://oauth.test", ServiceURL: "http://www.test"}, client.Options{Wrap: func(http.RoundTripper) http.RoundTripper { return transport }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bot, err := runtime.Compile(runtime.Script{Name: "hostile", File: script, Source: string(source)}, runtime.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		result := bot.Exec(t.Context(), runtime.Job{Args: args, Timeout: 24 * time.Hour, Instructions: 1 << 40, Env: bindings.Env{Door: session,
+			Log:  func(_, message string, fields map[string]any) { logged[message] = fields },
+			Open: func(context.Context, bindings.SessionRequest) (api.Caller, error) { return session, nil }}})
+		if result.Error != nil {
+			t.Error(result.Text())
+		}
+		if err := session.Close(); err != nil {
+			t.Error(err)
+		}
+		transport.CloseIdleConnections()
+		time.Sleep(time.Minute) // the server's waiting handlers notice
+		if err := net.shutdown(); err != nil {
+			t.Error(err)
+		}
+	})
+	return logged
+}
+
+// watchMemory looks at what the process holds, every few milliseconds, and
+// gives the most so far. Garbage is collected early, so that it does not count.
+func watchMemory(t *testing.T) (peak func() uint64) {
+	t.Helper()
+	old := debug.SetGCPercent(20)
+	gort.GC()
+	var most atomic.Uint64
+	stop, done := make(chan struct{}), make(chan struct{})
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	go func() {
+		defer close(done)
+		tick := time.NewTicker(2 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			metrics.Read(sample)
+			most.Store(max(most.Load(), sample[0].Value.Uint64()))
+			select {
+			case <-tick.C:
+			case <-stop:
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		close(stop)
+		<-done
+		debug.SetGCPercent(old)
+	})
+	return most.Load
+}
