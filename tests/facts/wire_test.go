@@ -57,7 +57,6 @@ var never = map[string][]string{
 	"community.mod.notes.create":                {"community"},
 	"community.mod.notes.delete":                {"community"},
 	"submission.mod.distinguish":                {"sticky"}, // of comments alone
-	"community.flair.templates.add":             {},
 	"client.drafts.create":                      {"flair_text"},
 	"community.submit (text with inline media)": {"timeout"},
 }
@@ -193,9 +192,6 @@ func (c kase) lua() string {
 	default:
 		callee = "client." + name
 	}
-	if helperCalls[name] {
-		callee = strings.ReplaceAll(callee, ":", ".")
-	}
 	var places, names []string
 	for _, p := range c.params {
 		s, ok := c.given[p.name]
@@ -226,9 +222,6 @@ func (c kase) lua() string {
 		fmt.Fprintf(&b, "local a%d = %s\n", i+1, place)
 	}
 	call := callee + "(" + strings.Join(vars, ", ") + ")"
-	if c.row["kind"] == "property" {
-		call = callee
-	}
 	b.WriteString("log.info('begin')\n")
 	switch {
 	case c.row["op"] == "client.drafts (iteration)", c.row["op"] == "community.moderator (iteration)": // the list's row gives a plain array
@@ -250,9 +243,6 @@ func (c kase) lua() string {
 	}
 	return b.String()
 }
-
-// helperCalls are rows that are a helper which can be called.
-var helperCalls = map[string]bool{"community.widgets.items": false}
 
 // templates gives the paths of a row as expressions.
 func (c kase) templates() (own []*regexp.Regexp, all []*regexp.Regexp) {
@@ -300,8 +290,6 @@ var alsoAsked = map[string][]string{
 	"emoji.update":                          {"api/v1/sub1/emojis/all"},
 	"collection.community":                  {"api/v1/collections/collection"},
 	"draft.submit":                          {"api/v1/drafts"},
-	"community.submit (text)":               {},
-	"live_thread.contributor.remove":        {},
 	"community.submit":                      {"comments/s1/"},
 }
 
@@ -311,8 +299,6 @@ var holes = regexp.MustCompile(`\{(\w+)\}`)
 // identities.
 func (c kase) template(path string) *regexp.Regexp {
 	first, _, _ := strings.Cut(c.row.name(), ".")
-	out := holes.ReplaceAllStringFunc(regexp.QuoteMeta(path), func(string) string { return "?" })
-	_ = out
 	var b strings.Builder
 	last := 0
 	for _, at := range holes.FindAllStringSubmatchIndex(path, -1) {
@@ -427,7 +413,7 @@ func (c kase) faults(o outcome) (faults []string) {
 		}
 	}
 	if len(mains) == 0 {
-		if reason := silent[c.row["op"]+": "+c.title]; reason != "" {
+		if silent[c.row["op"]+": "+c.title] != "" {
 			return faults
 		}
 		return append(faults, fmt.Sprintf("no request of its own: %v", o.requests))
