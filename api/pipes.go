@@ -21,7 +21,7 @@ var pipes = map[string]func(any) any{
 		return mapText(v, func(s string) string { return strings.Replace(s, "submissions", "links", 1) })
 	},
 	"named":  named,
-	"quoted": func(v any) any { return eachText(v, url.PathEscape) },
+	"quoted": func(v any) any { return eachText(v, percentQuoted) },
 	"mod_permissions": func(v any) any {
 		return permissions(v, []string{"access", "chat_config", "chat_operator", "config", "flair", "mail", "posts", "wiki"})
 	},
@@ -105,6 +105,12 @@ func eachText(v any, f func(string) string) any {
 		out[i] = f(Text(item))
 	}
 	return out
+}
+
+// percentQuoted escapes everything but ASCII letters, digits, "_", ".", "-", "~"
+// and commas.
+func percentQuoted(s string) string {
+	return strings.NewReplacer("+", "%20", "%2C", ",").Replace(url.QueryEscape(s))
 }
 
 // WikiName gives the name that a wiki page of a title has.

@@ -45,7 +45,7 @@ func TestRequest(t *testing.T) {
 		{"community.mod.modqueue", golang, m{"only": "submissions"}, "GET r/golang/about/modqueue/?only=links"},
 		{"community.flair.configure", golang, m{"position": false, "self_assign": true, "link_position": false, "link_self_assign": false}, "POST r/golang/api/flairconfig/ flair_enabled=false&flair_position=right&flair_self_assign_enabled=true&link_flair_position=&link_flair_self_assign_enabled=false"},
 		{"community.flair.templates.reorder", golang, m{"flair_list": l{"a", "b"}}, `PATCH r/golang/api/flair_template_order?flair_type=USER_FLAIR&subreddit=golang ["a", "b"]`},
-		{"community.rules.mod.reorder", golang, m{"rule_list": l{"No spam", "a,b"}}, "POST api/reorder_subreddit_rules new_rule_order=No%20spam,a%2Cb&r=golang"},
+		{"community.rules.mod.reorder", golang, m{"rule_list": l{"No spam", "a,b"}}, "POST api/reorder_subreddit_rules new_rule_order=No%20spam,a,b&r=golang"},
 		{"community.rules.mod.add", golang, m{"kind": "all", "short_name": "s", "description": ""}, "POST api/add_subreddit_rule description=&kind=all&r=golang&short_name=s&violation_reason=s"},
 		{"rule.mod.update", m{"community": "golang", "short_name": "s", "kind": "all", "description": "d", "violation_reason": "v"}, m{"kind": "link"}, "POST api/update_subreddit_rule description=d&kind=link&old_short_name=s&r=golang&short_name=s&violation_reason=v"},
 		{"community.modmail.conversations", golang, m{"other_communities": l{"lua"}, "state": "mod"}, "GET api/mod/conversations/?entity=golang,lua&state=mod"},

@@ -422,7 +422,7 @@ func luaValue(L *lua.LState, raw []byte, i int) (lua.LValue, int) {
 	}
 	switch raw[i] {
 	case '{':
-		t := L.NewTable()
+		t := L.CreateTable(0, 1) // L.NewTable sets two kilobytes aside
 		for i = skipSpace(raw, i+1); i < len(raw) && raw[i] == '"'; {
 			end := skipString(raw, i)
 			name := unquote(raw[i:end])
@@ -435,7 +435,7 @@ func luaValue(L *lua.LState, raw []byte, i int) (lua.LValue, int) {
 		}
 		return t, i + 1
 	case '[':
-		t := NewArray(L, 0)
+		t := NewArray(L, 2)
 		for i = skipSpace(raw, i+1); i < len(raw) && raw[i] != ']'; {
 			var v lua.LValue
 			if v, i = luaValue(L, raw, i); v == lua.LNil {

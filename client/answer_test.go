@@ -168,3 +168,16 @@ func FuzzScan(f *testing.F) {
 		}
 	})
 }
+
+func TestCrowded(t *testing.T) {
+	t.Parallel()
+	pad := `"` + strings.Repeat(`\",[{`, maxValues) + `"` // signs in a text are none
+	for body, want := range map[string]bool{
+		"[" + strings.Repeat("0,", maxValues) + "0]": true, "[" + strings.Repeat("0,", maxValues-2) + "0]": false,
+		strings.Repeat("[", maxValues+1): true, "[" + pad + "]": false, "[" + pad + strings.Repeat(",{}", maxValues) + "]": true,
+	} {
+		if got := crowded([]byte(body)); got != want {
+			t.Errorf("%.20s… (%d bytes): %v", body, len(body), got)
+		}
+	}
+}

@@ -18,7 +18,7 @@ import (
 )
 
 // maxBody bounds an answer's bytes, after decompression.
-const maxBody = 32 << 20
+const maxBody = 16 << 20
 
 // trustedLength is the announced length up to which memory is set aside before
 // the answer is there.
@@ -57,6 +57,7 @@ func newTransport() *http.Transport {
 	// Shorter than what servers grant: a connection that they close while a
 	// write begins on it leaves the write's outcome unclear.
 	t.IdleConnTimeout = 30 * time.Second
+	t.MaxResponseHeaderBytes = 256 << 10
 	return t
 }
 

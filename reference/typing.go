@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"fmt"
 	"strings"
 
 	"botrun/api"
@@ -22,11 +21,7 @@ func paramType(p api.Param) string {
 
 func oneParamType(p api.Param) string {
 	if len(p.Choices) > 0 {
-		quoted := make([]string, len(p.Choices))
-		for i, c := range p.Choices {
-			quoted[i] = fmt.Sprintf("%q", c)
-		}
-		return strings.Join(quoted, "|")
+		return alternatives(p.Choices)
 	}
 	switch p.Type {
 	case "text":

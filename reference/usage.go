@@ -78,9 +78,6 @@ func usageOf(op *api.Operation) (u usage, ok bool) {
 	u.property, u.settable = s.name.Property, s.name.Settable
 	if s.typ == nil {
 		u.target = "client." + strings.Join(s.path, ".")
-		if first, _, _ := strings.Cut(name, "."); bindingsHelper(name, first) {
-			u.target = "client." + name
-		}
 		return u, true
 	}
 	u.owner = s.typ.Name
@@ -90,12 +87,6 @@ func usageOf(op *api.Operation) (u usage, ok bool) {
 	}
 	u.target = strings.Join(append([]string{owners[u.owner].word}, s.path[:len(s.path)-1]...), ".") + sign + s.path[len(s.path)-1]
 	return u, true
-}
-
-// bindingsHelper tells helpers of a class, which are reached by its look-up:
-// client.submission.id_from_url.
-func bindingsHelper(name, first string) bool {
-	return slices.Contains([]string{"submission", "comment", "member", "multicommunity"}, first) && strings.Count(name, ".") == 1
 }
 
 // signature gives the call in a script: post.mod:remove{mod_note=, spam=}.
@@ -156,7 +147,7 @@ func (u usage) statement() string {
 	r := u.op.Result()
 	switch {
 	case u.instance:
-		return "for item in " + u.target + "() do\n  print(item)\nend\n"
+		return u.target + ":load()\nfor item in " + u.target + "() do\n  print(item)\nend\n"
 	case u.settable:
 		text := u.target + " = " + knownParam(u.op, u.op.Parameters("A")[0]).value + "\n"
 		if u.op.Name == "client.read_only" {

@@ -315,7 +315,7 @@ var hand = map[string]func(c kase) (string, state){
 	"reddit_id<-fullname of thing":                                  ofParam("thing"),
 	"container<-fullname of the authenticated member":               fixed("t2_me1"),
 	"name<-config username or authenticated member":                 fixed("myself"),
-	"new_rule_order<-percent-quoted comma-joined short names":       fixed("rule%20one,rule%2Ctwo"),
+	"new_rule_order<-percent-quoted comma-joined short names":       fixed("rule%20one%3A%20a%2Bb%20%26%20c%2F%C3%A9%2A~,rule,two"),
 	"before<-fullname of newest seen":                               firstBefore,
 	"before<-id of newest seen":                                     firstBefore,
 

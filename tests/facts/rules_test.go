@@ -301,6 +301,30 @@ var ruleTests = map[string][]rule{
 		{lua: `client.multicommunity{member="own1", name="multi1"}:update{communities={"a"}, visibility="public"}`, sends: []string{"GET user/own1/about/", `PUT api/multi/user/own1/m/multi1/ model={"subreddits": [{"name": "a"}], "visibility": "public"}`}},
 		{lua: person + `m:friend() m:friend{note="n"} m:unfriend()`, sends: []string{"PUT api/v1/me/friends/mem1 {}", `PUT api/v1/me/friends/mem1 {"note": "n"}`, `DELETE api/v1/me/friends/mem1 {"id": "mem1"}`}},
 	},
+	"a profile's settings": {
+		{lua: `client.get("fake/profile").subreddit.mod:update{title="x", over_18=true}`, sends: []string{"GET r/u_mem1/about/edit/",
+			"POST api/site_admin/ allow_top=true&header_title=hover&lang=en&link_type=any&over_18=true&sr=t5_sr1&title=x&type=public&wikimode=disabled"}},
+	},
+	"the session": {
+		{lua: `note("value", client.auth.url{scopes={"read", "vote"}, state="s"})`, value: "https://www.reddit.com/api/v1/authorize?client_id=id&duration=permanent&redirect_uri=https%3A%2F%2Fexample.com%2Fback&response_type=code&scope=read+vote&state=s"},
+		{lua: `client.auth.url{scopes={"read"}, state="s", implicit=true}`, kind: "invalid"},
+		{lua: `client.auth.implicit{access_token="a", expires_in=1, scope="read"}`, kind: "invalid"},
+		{lua: `note("value", client.auth.scopes()[1])`, value: "*"},
+		{lua: `note("value", client.auth.authorize("code"))`, value: "refresh"},
+		{lua: `note("value", tostring(client.auth.limits.used))`, value: "nil"},
+		{lua: `client.read_only = true client.user.me()`, kind: "read_only"},
+	},
+	"what is known without a request": {
+		{lua: post + `note("value", p.fullname)`, value: "t3_s1"},
+		{lua: `note("value", client.submission("t3_s1", {fetch=false}).fullname)`, value: "t3_s1"},
+		{lua: `note("value", client.get("fake/t1").created_datetime.unix)`, value: 1500000000.0},
+		{lua: `note("value", tostring(client.get("fake/t1").edited_datetime))`, value: "nil"},
+		{lua: `note("value", client.get("fake/t5").fullname .. client.get("fake/t2").fullname .. client.get("fake/t4").fullname .. client.get("fake/ann").fullname)`, value: "t5_sr1t2_m1t4_g1ann_1"},
+		{lua: `note("value", client.live("live1"):get_update("up1", {fetch=false}).fullname)`, value: "LiveUpdate_up1"},
+		{lua: `note("value", tostring(client.get("fake/t1").is_root))`, value: "true"},
+		{lua: `client.stream_generator(function(o) return client.front:new(o) end, {pause_after=-1, continue_after_id="t3_x"}):first()`, sends: []string{"GET new before=t3_x&limit=100", "GET new after=t3_cursor&before=t3_x&limit=100"}},
+		{lua: `client.stream_generator(function(o) return client.front:new(o) end, {pause_after=-1, continue_after_id="t3_x", exclude_before=true}):first()`, sends: []string{"GET new limit=100", "GET new after=t3_cursor&limit=100"}},
+	},
 	"generic requests": {
 		{lua: `client.get("a/b", {params={x=1}})`, sends: []string{"GET a/b x=1"}},
 		{lua: `client.post("a/b")`, sends: []string{"POST a/b"}},
@@ -369,6 +393,11 @@ func (r rule) faults(o outcome) (faults []string) {
 	return faults
 }
 
+// leftOut is a submission whose tree leaves out some comments and breaks off.
+var leftOut = "[" + listing("", payloads["t3"]) + "," + listing("", payloads["t1"],
+	`{"kind":"more","data":{"count":3,"children":["a","b"],"id":"a","name":"t1_a","parent_id":"t3_s1","depth":0}}`,
+	`{"kind":"more","data":{"count":0,"children":[],"id":"_","name":"t1__","parent_id":"t1_c1","depth":9}}`) + "]"
+
 // answered are rules about what the service answers.
 var answered = []struct {
 	name, key, body string
@@ -377,6 +406,11 @@ var answered = []struct {
 }{
 	{"a pinned submission", "POST api/set_subreddit_sticky/", "", 409, rule{lua: post + `note("value", tostring(p.mod:sticky()))`, value: "nil", sends: []string{idle}}},
 	{"a pinned submission of one's own", "POST api/set_subreddit_sticky/", "", 409, rule{lua: post + `note("value", tostring(client.user.pin(p)))`, value: "nil", sends: []string{idle}}},
+	{"what a tree leaves out", "GET comments/s1/", leftOut, 200, rule{lua: `local p = client.submission("s1") log.info("begin") note("value", #p.comments:replace_more())`, value: 0.0,
+		sends: []string{"POST api/morechildren/ children=a,b&link_id=t3_s1&sort=confidence", "GET comments/s1/_/c1 limit=2048&sort=confidence"}}},
+	{"no requests allowed", "GET comments/s1/", leftOut, 200, rule{lua: `local p = client.submission("s1") log.info("begin") note("value", #p.comments:replace_more{limit=0})`, value: 2.0}},
+	{"a threshold", "GET comments/s1/", leftOut, 200, rule{lua: `local p = client.submission("s1") log.info("begin") note("value", #p.comments:replace_more{threshold=3})`, value: 1.0,
+		sends: []string{"POST api/morechildren/ children=a,b&link_id=t3_s1&sort=confidence"}}},
 	{"nothing featured", "GET api/live/happening_now", "", 204, rule{lua: `note("value", tostring(client.live.now()))`, value: "nil", sends: []string{idle}}},
 	{"a reply without an item", "POST api/comment/", `{"json":{"errors":[],"data":{"things":[]}}}`, 200, rule{lua: post + `note("value", tostring(p:reply("x")))`, value: "nil", sends: []string{idle}}},
 	{"no comment", "GET api/info/", `{"kind":"Listing","data":{"children":[],"after":null}}`, 200, rule{lua: `client.comment("c1")`, kind: "not_found", sends: []string{idle}}},

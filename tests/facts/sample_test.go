@@ -40,7 +40,7 @@ var samples = map[string]sample{
 	"time_filter": text("week"), "only": {lua: `"submissions"`, text: "links"}, "align": text("left"),
 	"announcements": list("ann_a", "ann_b"), "ids": list("x1", "y2"), "members.partial_members ids": list("t2_a", "t2_b"),
 	"other_submissions": list("t3_oa", "t3_ob"), "other_conversations": list("mm2", "mm3"), "other_communities": list("commB", "commC"),
-	"links": list("t3_la", "t3_lb"), "rule_list": list("rule one", "rule,two"), "new_order": list("w1", "w2"), "submission": text("t3_subA"),
+	"links": list("t3_la", "t3_lb"), "rule_list": list("rule one: a+b & c/é*~", "rule,two"), "new_order": list("w1", "w2"), "submission": text("t3_subA"),
 	"inbox.collapse items": list("t4_a", "t4_b"), "inbox.uncollapse items": list("t4_a", "t4_b"), "items": list("t1_a", "t4_b"),
 	"fullnames": list("t1_a", "t3_b"), "communities": list("commD", "commE"), "omit_communities": list("commF"), "members": list("memX", "memY"),
 	"thing": text("t1_c1"), "things": {lua: `{client.get("fake/t1"), client.get("fake/t3")}`, list: []string{"auth1"}},

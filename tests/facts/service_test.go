@@ -95,6 +95,8 @@ var payloads = map[string]string{
 	"t4": `{"kind":"t4","data":{"id":"g1","name":"t4_g1","author":"auth1","dest":"mem1","subject":"s","body":"b","replies":"","parent_id":null,"created_utc":1500000000.0,"subreddit":null}}`,
 	"t5": `{"kind":"t5","data":{"id":"sr1","name":"t5_sr1","display_name":"sub1","display_name_prefixed":"r/sub1","public_description":"","created_utc":1500000000.0}}`,
 
+	"profile": `{"kind":"t2","data":{"id":"m1","name":"mem1","subreddit":{"display_name":"u_mem1","display_name_prefixed":"u/mem1","name":"t5_u"}}}`,
+
 	"LabeledMulti":    `{"kind":"LabeledMulti","data":{"path":"/user/own1/m/multi1/","name":"multi1","display_name":"Multi One","owner":"own1","subreddits":[{"name":"sub1"}],"created_utc":1500000000.0}}`,
 	"LiveUpdateEvent": `{"kind":"LiveUpdateEvent","data":{"id":"live1","name":"LiveUpdateEvent_live1","title":"own title","description":"own description","resources":"own resources","nsfw":false,"created_utc":1500000000.0}}`,
 	"LiveUpdate":      `{"kind":"LiveUpdate","data":{"id":"up1","name":"LiveUpdate_up1","author":"auth1","body":"b","created_utc":1500000000.0}}`,

@@ -34,8 +34,8 @@ func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	peak := watchMemory(t)
 	all := answers()
+	memory := watchMemory(t)
 	if len(all) < 100 {
 		t.Errorf("only %d answers", len(all))
 	}
@@ -50,19 +50,18 @@ func TestHostile(t *testing.T) {
 				kind, message := api.Kind(raised["kind"].(string)), raised["message"]
 				if use == "me" && kind == api.ReadOnly {
 					continue // an answer without a name is nobody's
-				}
-				if kind == "" && a.fails || kind != "" && !slices.Contains(clear, kind) {
+				} // and drafts takes from an answer what it knows, before that is looked at closely
+				if kind == "" && a.fails && use != "drafts" || kind != "" && !slices.Contains(clear, kind) {
 					t.Errorf("%s: kind %q: %v", use, kind, message)
 				}
 			}
 			if took := time.Since(started); took > 10*time.Second {
 				t.Errorf("took %s", took)
 			}
+			if most := memory(); most > maxMemory {
+				t.Errorf("%d MiB were held", most>>20)
+			}
 		})
-	}
-	t.Logf("%d answers, at most %d MiB", len(all), peak()>>20)
-	if peak() > maxMemory {
-		t.Errorf("at most %d MiB were held", peak()>>20)
 	}
 }
 
@@ -82,12 +81,10 @@ func play(t *testing.T, handler http.HandlerFunc, script string, args ...string)
 				io.WriteString(w, `{"access_token":"t","token_type":"bearer","expires_in":360000,"scope":"*"}`)
 				return
 			}
-			io.Copy(io.Discard, r.Body)
 			handler(w, r)
 		}))
-		transport := net.transport()
 		session, err := client.New(&client.Config{ClientID: "app", ClientSecret: "client-secret", Username: "bob", Password: "password", UserAgent: "hostile test",
-			OAuthURL: "http://oauth.test", ServiceURL: "http://www.test"}, client.Options{Wrap: func(http.RoundTripper) http.RoundTripper { return transport }})
+			OAuthURL: "http://oauth.test", ServiceURL: "http://www.test"}, client.Options{Wrap: net.join})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +101,6 @@ func play(t *testing.T, handler http.HandlerFunc, script string, args ...string)
 		if err := session.Close(); err != nil {
 			t.Error(err)
 		}
-		transport.CloseIdleConnections()
 		time.Sleep(time.Minute) // the server's waiting handlers notice
 		if err := net.shutdown(); err != nil {
 			t.Error(err)
@@ -113,22 +109,29 @@ func play(t *testing.T, handler http.HandlerFunc, script string, args ...string)
 	return logged
 }
 
-// watchMemory looks at what the process holds, every few milliseconds, and
-// gives the most so far. Garbage is collected early, so that it does not count.
-func watchMemory(t *testing.T) (peak func() uint64) {
+// watchMemory looks at what the process holds beyond what it holds now, every
+// two milliseconds, and gives the most since it was asked last. What counts is
+// what a collection of garbage found in use; there are many.
+func watchMemory(t *testing.T) (most func() uint64) {
 	t.Helper()
 	old := debug.SetGCPercent(20)
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	held := func() uint64 {
+		metrics.Read(sample)
+		return sample[0].Value.Uint64()
+	}
 	gort.GC()
-	var most atomic.Uint64
+	before := held()
+	var peak atomic.Uint64
 	stop, done := make(chan struct{}), make(chan struct{})
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	go func() {
 		defer close(done)
 		tick := time.NewTicker(2 * time.Millisecond)
 		defer tick.Stop()
 		for {
-			metrics.Read(sample)
-			most.Store(max(most.Load(), sample[0].Value.Uint64()))
+			if now := held(); now > before {
+				peak.Store(max(peak.Load(), now-before))
+			}
 			select {
 			case <-tick.C:
 			case <-stop:
@@ -141,5 +144,5 @@ func watchMemory(t *testing.T) (peak func() uint64) {
 		<-done
 		debug.SetGCPercent(old)
 	})
-	return most.Load
+	return func() uint64 { return peak.Swap(0) }
 }

@@ -32,9 +32,11 @@ func newNetwork(handler http.Handler) *network {
 	return n
 }
 
-// transport gives the way to the server, whatever the address.
-func (n *network) transport() *http.Transport {
-	return &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+// join makes a session's transport reach the server, whatever the address.
+func (n *network) join(own http.RoundTripper) http.RoundTripper {
+	transport := own.(*http.Transport)
+	transport.Proxy = nil
+	transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
 		here, there := net.Pipe()
 		select {
 		case n.calls <- there:
@@ -44,7 +46,8 @@ func (n *network) transport() *http.Transport {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-	}}
+	}
+	return transport
 }
 
 // shutdown ends the server and everything it does.

@@ -41,7 +41,7 @@ local uses = {
   conversation = function() return com:modmail("abc"):load() end,
   notes = function() return com.mod.notes:members("bob", {limit = 5}):collect() end,
   flair = function() return com:flair{limit = 5}:collect() end,
-  widgets = function() return com.widgets:refresh().items end,
+  widgets = function() com.widgets:refresh() return com.widgets.items end,
   reasons = function() local all = {} for r in com.mod.removal_reasons() do all[#all + 1] = r end return all end,
   live = function() return client.live("abc"):load() end,
   inbox = function() return client.inbox.unread{limit = 5}:collect() end,
