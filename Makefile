@@ -17,10 +17,10 @@ race:
 
 # Generated text is committed; it must be what the table says now.
 generated:
-	@go run ./cmd/botrun reference | diff - docs/operations.md || { echo "docs/operations.md is not what the table says; run: make generate"; exit 1; }
+	@go run ./cmd/botrun reference docs/reference --check
 
 generate:
-	go run ./cmd/botrun reference > docs/operations.md
+	go run ./cmd/botrun reference docs/reference
 
 # replay prints how many recordings of the real service were played.
 replay:

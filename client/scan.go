@@ -18,8 +18,9 @@ import (
 const smallBody = 64 << 10
 
 // maxValues bounds how many values an answer holds: each takes far more memory
-// than its bytes once a script has it. A tree of 2,000 comments has 160,000.
-const maxValues = 250_000
+// than its bytes once a script has it. A tree of 2,000 comments has 160,000,
+// with rich flairs and awards up to twice that.
+const maxValues = 500_000
 
 // crowded tells whether an answer holds more than maxValues values.
 func crowded(body []byte) bool {

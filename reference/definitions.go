@@ -130,7 +130,7 @@ func (w *writer) place(class, local string, at bindings.Place, prefix, doc, abov
 			continue
 		}
 		switch {
-		case w.elsewhere(n):
+		case w.elsewhere(n) || at.Resource() && n.Op != nil && onClient(n.Op):
 		case n.Field || n.Property:
 			w.field(at, n)
 		case w.variant == "B" && n.Helper && !differs(n):
@@ -153,7 +153,7 @@ func (w *writer) place(class, local string, at bindings.Place, prefix, doc, abov
 			item = typesOf(bindings.TypesOf(r.Type), r.Type)
 		}
 		for _, root := range t.Ops {
-			if op, err := api.Lookup(root + " (iteration, length)"); err == nil {
+			if op := noted(root, "iteration, length"); op != nil {
 				w.line("---%s Operation `%s`.", op.Doc, op.Name)
 			}
 		}
@@ -327,10 +327,20 @@ func about(op *api.Operation, settable bool) []string {
 		say = append(say, "Variant "+op.Variant+" only.")
 	}
 	say = append(say, "Operation `"+op.Name+"`.")
-	if one, err := api.Lookup(op.Name + " (one)"); err == nil {
+	if one := noted(op.Name, "one"); one != nil {
 		say = append(say, "Operation `"+one.Name+"`.")
 	}
 	return say
+}
+
+// noted finds the row of a name with a note behind it, such as "user.friends
+// (one)"; nil if there is none.
+func noted(name, note string) *api.Operation {
+	all := api.Operations()
+	if i := slices.IndexFunc(all, func(op *api.Operation) bool { return op.Name == name+" ("+note+")" }); i >= 0 {
+		return all[i]
+	}
+	return nil
 }
 
 func scopeWords(scope string) string {

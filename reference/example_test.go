@@ -154,14 +154,14 @@ var identities = map[string]object{
 	"Comment":        {"id": "def456", "name": "t1_def456", "author": "fern_grower", "subreddit": "gardening", "parent_id": "t3_abc123", "link_id": "t3_abc123", "replies": ""},
 	"Message":        {"id": "ghi789", "name": "t4_ghi789", "parent_id": "t4_ghi780", "replies": "", "subreddit": nil},
 	"Community":      {"display_name": "gardening", "name": "t5_2abcd"},
-	"Member":         {"name": "fern_grower", "id": "abc12"},
+	"Member":         {"name": "fern_grower", "id": "abc12", "subreddit": object{"display_name": "u_fern_grower", "display_name_prefixed": "u/fern_grower"}},
 	"MultiCommunity": {"name": "plants", "path": "/user/fern_grower/m/plants"},
 	"Rule":           {"short_name": "No spam"},
 	"RemovalReason":  {"id": "15zmxs4j3m5vs"},
 	"Emoji":          {"name": "leaf"},
 	"Draft":          {"id": "b3e9a4a2-c4d5-11ee-a506-0242ac120002"},
 	"ModNote":        {"id": "ModNote_d1a2b3", "operator": "moss_fan", "user": "fern_grower", "subreddit": "gardening"},
-	"Announcement":   {"id": "ann_abc123"},
+	"Announcement":   {"id": "ann_abc123", "read_at": "2026-01-31T18:30:00Z", "sent_at": "2026-01-31T18:30:00Z"},
 	"UserCommunity":  {"display_name": "u_fern_grower", "display_name_prefixed": "u/fern_grower"},
 }
 
@@ -203,5 +203,54 @@ func with(fields object, more object) object {
 	return fields
 }
 
+// page is what loading a submission brings.
+func page() []any {
+	post := with(thing(api.TypeNamed("Submission")), object{"poll_data": object{
+		"options": []any{object{"id": "1", "text": "Yes"}}, "user_selection": "1", "voting_end_timestamp": 1700000000000.0}})
+	reply := thing(api.TypeNamed("Comment"))
+	more := object{"kind": "more", "data": object{"id": "_", "name": "t1__", "count": 0, "depth": 0, "parent_id": "t3_abc123", "children": []any{}}}
+	return []any{listing(object{"kind": "t3", "data": post}), listing(object{"kind": "t1", "data": reply}, more)}
+}
+
+func pair(name string) []any { return []any{listing(), listing(wrapped(api.TypeNamed(name), ""))} }
+
+var templates = []any{object{"id": "5c19a1e2-1b4c-11ee-9c2f-0242ac120002", "text": "Question"}}
+
+func conversation() object {
+	return with(thing(api.TypeNamed("ModmailConversation")), object{"id": "2fk7z", "objIds": []any{}})
+}
+
+func widgets() object {
+	card := object{"id": "widget_id-card-2abcd", "kind": "id-card", "shortName": "About"}
+	moderators := object{"id": "widget_moderators-2abcd", "kind": "moderators", "mods": []any{}}
+	text := object{"id": "widget_abc123", "kind": "textarea", "shortName": "Rules", "text": "Be kind."}
+	return object{
+		"items": object{"widget_id-card-2abcd": card, "widget_moderators-2abcd": moderators, "widget_abc123": text},
+		"layout": object{"idCardWidget": "widget_id-card-2abcd", "moderatorWidget": "widget_moderators-2abcd",
+			"sidebar": object{"order": []any{"widget_abc123"}}, "topbar": object{"order": []any{"widget_abc123"}}},
+	}
+}
+
 // answers are those that a row does not tell.
-var answers = map[string]any{}
+var answers = map[string]any{
+	"client.config":                              object{"short_url": "https://short.example.com", "username": "fern_grower"},
+	"client.read_only":                           false,
+	"client.auth.url":                            "https://www.example.com/api/v1/authorize",
+	"client.auth.scopes":                         []any{"read"},
+	"submission.load":                            page(),
+	"comment.refresh":                            page(),
+	"comment._refresh_in_context":                page(),
+	"submission.duplicates":                      pair("Submission"),
+	"inbox.message":                              listing(object{"kind": "t4", "data": thing(api.TypeNamed("Message"))}),
+	"client.notes._list":                         object{"mod_notes": []any{thing(api.TypeNamed("ModNote"))}, "has_next_page": false},
+	"client.announcements":                       object{"data": []any{thing(api.TypeNamed("Announcement"))}, "after": nil},
+	"community.flair":                            object{"users": []any{object{"user": "fern_grower", "flair_text": "Helper"}}},
+	"community.flair.templates (iteration)":      templates,
+	"community.flair.link_templates (iteration)": templates,
+	"community.modmail.conversations":            object{"conversationIds": []any{"2fk7z"}, "conversations": object{"2fk7z": conversation()}, "messages": object{}},
+	"modmail_conversation.load":                  object{"conversation": conversation(), "messages": object{}, "modActions": object{}, "user": object{}},
+	"community.moderator.invited":                object{"moderatorIds": []any{"t2_abc12"}, "moderators": object{"t2_abc12": object{"username": "fern_grower"}}},
+	"community.mod.removal_reasons (iteration)":  object{"data": object{"15zmxs4j3m5vs": object{"id": "15zmxs4j3m5vs", "title": "No flair", "message": "Set one."}}, "order": []any{"15zmxs4j3m5vs"}},
+	"removal_reason.load":                        object{"data": object{"15zmxs4j3m5vs": object{"id": "15zmxs4j3m5vs", "title": "No flair", "message": "Set one."}}, "order": []any{"15zmxs4j3m5vs"}},
+	"community.widgets.refresh":                  widgets(),
+}

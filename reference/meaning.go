@@ -68,7 +68,7 @@ var known = map[string]param{
 	"from_community":        {"write as this community", `"gardening"`},
 	"fullname":              {"the full identifier, such as t2_abc12", `"t2_abc12"`},
 	"fullnames":             {"full identifiers, such as t3_abc123", `{"t3_abc123", "t1_def456"}`},
-	"function":              {"called for each round, gives the newest items", `function() return {} end`},
+	"function":              {"called for each round, gives the newest items", `function(options) return client.front.new(options) end`},
 	"gallery":               {"the images: files, or tables with media, caption and outbound_url", `{"leaf.png", {media = "leaf.png", caption = "A leaf"}}`},
 	"google_calendar_id":    {"the calendar's id", `"abc@group.calendar.google.com"`},
 	"height":                {"in pixels", `200`},
@@ -258,6 +258,8 @@ var known = map[string]param{
 	"comment._refresh_in_context.community":            {"the community's name", `"gardening"`},
 	"comments.replace_more.limit":                      {"how many requests at most; client.null for no limit", `5`},
 	"community._submit_poll.options":                   {"the answers to choose from", `{"Yes", "No"}`},
+	"submission._edit_experimental.body":               {"the text, as Markdown", `"Look: {leaf}"`},
+	"client.notes.things.things":                       {"submissions and comments that are loaded", `{client.submission("abc123")}`},
 	"poll_data.option.option_id":                       {"the answer's id", `"1"`},
 }
 

@@ -20,7 +20,7 @@ var owners = map[string]owner{
 	"Comment":             {"comment", `client.comment("def456", {fetch = false})`, ""},
 	"Member":              {"member", `client.member("fern_grower")`, ""},
 	"Community":           {"com", `client.community("gardening")`, ""},
-	"UserCommunity":       {"profile", `client.member("fern_grower").subreddit`, ""},
+	"UserCommunity":       {"profile", `client.member("fern_grower", {fetch = true}).subreddit`, ""},
 	"Message":             {"message", `client.inbox.message("ghi789")`, ""},
 	"MultiCommunity":      {"multi", `client.multicommunity{redditor = "fern_grower", name = "plants"}`, ""},
 	"LiveThread":          {"thread", `client.live("ukaeu1ik4sw5")`, ""},
@@ -54,6 +54,8 @@ type usage struct {
 	property bool
 	settable bool
 	instance bool // called like a function: for x in collection() do
+	plain    bool // the call gives an array, not an iteration
+	load     bool // what is read needs a loaded object
 }
 
 // usageOf says how a script uses an operation; ok is false for rows that only
@@ -67,6 +69,9 @@ func usageOf(op *api.Operation) (u usage, ok bool) {
 	case strings.HasPrefix(name, "comments."):
 		u.owner, u.target = treeType, "post.comments:"+strings.TrimPrefix(name, "comments.")
 		return u, true
+	case name == "comments":
+		u.owner, u.target, u.instance = treeType, "post.comments", true
+		return u, true
 	case name == "collection":
 		u.owner, u.target, u.instance = "Collection", "collection", true
 		return u, true
@@ -76,11 +81,16 @@ func usageOf(op *api.Operation) (u usage, ok bool) {
 		return u, false
 	}
 	u.property, u.settable = s.name.Property, s.name.Settable
+	u.plain = s.name.Iteration == op && s.name.Called(false) != op
 	if s.typ == nil {
 		u.target = "client." + strings.Join(s.path, ".")
 		return u, true
 	}
 	u.owner = s.typ.Name
+	if p := parent(s.typ); p != nil && owners[u.owner].word == "" {
+		u.owner = p.Name
+	}
+	u.load = u.property && !u.settable && s.typ.Load != "" && len(op.Parameters("A")) == 0
 	sign := ":"
 	if u.property || callable(s.name) {
 		sign = "."
@@ -147,17 +157,26 @@ func (u usage) statement() string {
 	r := u.op.Result()
 	switch {
 	case u.instance:
-		return u.target + ":load()\nfor item in " + u.target + "() do\n  print(item)\nend\n"
+		load := ""
+		if api.TypeNamed(u.owner) != nil {
+			load = u.target + ":load()\n"
+		}
+		return load + "for item in " + u.target + "() do\n  print(item)\nend\n"
 	case u.settable:
 		text := u.target + " = " + knownParam(u.op, u.op.Parameters("A")[0]).value + "\n"
 		if u.op.Name == "client.read_only" {
 			return "print(" + u.target + ")\n" + text
 		}
 		return text + "print(" + u.target + ")\n"
+	case u.load:
+		return owners[u.owner].word + ":load()\nprint(" + u.target + ")\n"
 	case u.property:
 		return "print(" + u.target + ")\n"
 	}
 	call := u.call()
+	if u.plain {
+		r.Shape = "list"
+	}
 	switch r.Shape {
 	case "none":
 		return call + "\n"
@@ -191,8 +210,11 @@ var calls = map[string]string{
 	"community.mod.notes.create": `com.mod.notes:create{note = "Helpful in every thread.", member = "fern_grower"}`,
 	"member.notes.delete":        `member.notes:delete{note_id = "ModNote_d1a2b3", community = "gardening"}`,
 	"member.notes.create":        `member.notes:create{note = "Helpful in every thread.", community = "gardening"}`,
+	"client.notes.things":        `client.notes.things(client.submission("abc123"))`,
+	"wiki_page.mod.revert":       `page:revision("ea8bd6ac-4f24-11ee-8b0a-0242ac120002").mod:revert()`,
+	"draft.submit":               `draft:submit{community = "gardening"}`,
 	"permissions_string":         `client.permissions_string{known_permissions = {"access", "mail", "posts"}, permissions = {"mail"}}`,
-	"stream_generator":           `client.stream_generator(function() return {} end, {pause_after = 0})`,
+	"stream_generator":           `client.stream_generator(function(options) return client.front.new(options) end, {pause_after = 0})`,
 }
 
 // call gives the call with plausible values.
@@ -243,7 +265,7 @@ func wanted(op *api.Operation, p api.Param) bool {
 		return p.Name == "pause_after"
 	}
 	switch p.Name {
-	case "fetch", "params", "request_limit", "css_class", "url", "timeout", "thing", "use_cache", "lazy", "resubmit", "user", "category":
+	case "fetch", "params", "request_limit", "css_class", "url", "timeout", "thing", "use_cache", "lazy", "resubmit", "user", "category", "json":
 		return false
 	}
 	return knownParam(op, p).value != ""

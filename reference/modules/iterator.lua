@@ -13,6 +13,7 @@
 local Iterator = {}
 
 ---A tree of comments: the comments of a submission, or the replies of a comment.
+---Operation `comments (index, length, iteration)`.
 ---@class CommentForest
 ---@field [integer] Comment|MoreComments
 ---@operator len: integer

@@ -27,10 +27,11 @@ var arrows = map[string][]string{
 	"client":           {"api"},
 	"bindings":         {"api"},
 	"check":            {"api", "bindings"},
+	"reference":        {"api", "bindings"},
 	"policy":           {"api", "store"},
 	"runtime":          {"api", "bindings", "check"},
 	"scheduler":        {"api", "bindings", "runtime", "store"},
-	"cmd/botrun/cli":   {"api", "bindings", "check", "client", "policy", "runtime", "scheduler", "scripts/examples", "sim", "store"},
+	"cmd/botrun/cli":   {"api", "bindings", "check", "client", "policy", "reference", "runtime", "scheduler", "scripts/examples", "sim", "store"},
 	"cmd/botrun":       {"cmd/botrun/cli"},
 }
 

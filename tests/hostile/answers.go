@@ -153,7 +153,7 @@ func answers() []answer {
 		raw("a slow body", drips(head+"\r\n[", "1,", time.Second)), raw("slow blanks", drips(head+"\r\n", " ", 5*time.Second)), raw("an endless body", drips(head+"\r\n[", strings.Repeat("1,", 32<<10), 0)),
 		raw("an endless text", drips(head+"\r\n\"", strings.Repeat("x", 64<<10), 0)), raw("a huge length", drips(head+"Content-Length: 99999999999\r\n\r\n[", strings.Repeat("1,", 32<<10), 0)), raw("endless chunks", drips(head+"Transfer-Encoding: chunked\r\n\r\n", "10000\r\n"+strings.Repeat("x", 64<<10)+"\r\n", 0)),
 		raw("a packed flood", func(conn net.Conn) {
-			packed := zipped(1 << 10)
+			packed := zipped(1 << 8)
 			fmt.Fprintf(conn, "%sContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n%s", head, len(packed), packed)
 		}),
 		raw("packed wrongly", says(head+"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}")), raw("packed and cut off", func(conn net.Conn) { fmt.Fprintf(conn, "%sContent-Encoding: gzip\r\n\r\n%s", head, zipped(1)[:20]) }),

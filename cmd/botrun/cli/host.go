@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"path/filepath"
+	"sync"
 	"time"
 
 	lua "github.com/yuin/gopher-lua"
@@ -135,12 +136,15 @@ func (h *host) carryOut(ctx context.Context, o runOptions) runtime.Result {
 		links = append(links, policy.DryRun(o.pretended))
 	}
 	logs := &logWriter{host: h, run: id, bot: o.bot}
+	others := &sessions{}
 	job := runtime.Job{ID: id, Trigger: o.trigger, Dry: o.dry, Watchdog: h.watchdog, Env: bindings.Env{
 		Door: api.Chain(h.session, links...), Variant: h.cfg.Variant, Dir: o.dir,
 		KV: kv{h.store.KV(o.bot)}, SharedKV: kv{h.store.KV("")},
 		Log:  logs.line,
 		Warn: func(message string) { logs.line("warn", message, nil) },
-		Open: func(ctx context.Context, r bindings.SessionRequest) (api.Caller, error) { return h.openOther(r, links) },
+		Open: func(_ context.Context, r bindings.SessionRequest) (api.Caller, error) {
+			return h.openOther(r, links, others)
+		},
 	}}
 	if o.job != nil {
 		o.job(&job)
@@ -149,6 +153,9 @@ func (h *host) carryOut(ctx context.Context, o runOptions) runtime.Result {
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 15*time.Second)
 	defer cancel()
 	logs.flush(ending)
+	if err := others.close(); err != nil {
+		h.log.Error("a session that the script opened cannot be closed", "bot", o.bot, "run", id, "error", err)
+	}
 	outcome := store.Outcome{Status: string(result.Status), Traceback: result.Traceback, Reads: result.Reads, Writes: result.Writes}
 	if result.Error != nil {
 		outcome.Error = result.Error.Error()
@@ -159,8 +166,24 @@ func (h *host) carryOut(ctx context.Context, o runOptions) runtime.Result {
 	return result
 }
 
+// sessions are those that a run opened, to be closed at its end.
+type sessions struct {
+	mu   sync.Mutex
+	open []*client.Session
+}
+
+func (s *sessions) close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var errs []error
+	for _, session := range s.open {
+		errs = append(errs, session.Close())
+	}
+	return errors.Join(errs...)
+}
+
 // openOther opens the session of a client.new.
-func (h *host) openOther(r bindings.SessionRequest, links []api.Link) (api.Caller, error) {
+func (h *host) openOther(r bindings.SessionRequest, links []api.Link, others *sessions) (api.Caller, error) {
 	source := h.source
 	source.Keywords, source.Interpolation = r.Settings, r.Interpolation
 	if r.Site != "" {
@@ -183,6 +206,9 @@ func (h *host) openOther(r bindings.SessionRequest, links []api.Link) (api.Calle
 	if err != nil {
 		return nil, err
 	}
+	others.mu.Lock()
+	defer others.mu.Unlock()
+	others.open = append(others.open, session)
 	return api.Chain(session, links...), nil
 }
 

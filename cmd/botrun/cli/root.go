@@ -129,7 +129,7 @@ Begin with: botrun demo`,
 		return usage(cmd.CommandPath()+" --help", "%s", flagMessage(cmd, err))
 	})
 	root.AddCommand(a.demoCommand(), a.runCommand(), a.execCommand(), a.checkCommand(), a.listCommand(), a.runsCommand(), a.journalCommand(),
-		a.simCommand(), a.referenceCommand(), a.versionCommand())
+		a.simCommand(), a.typesCommand(), a.referenceCommand(), a.versionCommand())
 	return root
 }
 
