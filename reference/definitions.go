@@ -117,7 +117,9 @@ func (w *writer) place(class, local string, at bindings.Place, prefix, doc, abov
 		w.options(called.Op)
 	}
 	w.line("")
-	w.comment(doc)
+	if doc != "" {
+		w.comment(doc)
+	}
 	if above != "" {
 		w.line("---@class %s: %s", class, above)
 	} else {
@@ -131,6 +133,8 @@ func (w *writer) place(class, local string, at bindings.Place, prefix, doc, abov
 		}
 		switch {
 		case w.elsewhere(n) || at.Resource() && n.Op != nil && onClient(n.Op):
+		case n.Property && slices.Contains(deprecated, n.Op.Name): // a mark that fields cannot have
+			methods = append(methods, n)
 		case n.Field || n.Property:
 			w.field(at, n)
 		case w.variant == "B" && n.Helper && !differs(n):
@@ -173,9 +177,10 @@ func (w *writer) place(class, local string, at bindings.Place, prefix, doc, abov
 	}
 }
 
+// helperDoc says what a helper is; "" where the operation of its name does.
 func helperDoc(n bindings.Name) string {
-	if op := n.Op; op != nil {
-		return op.Doc
+	if n.Op != nil {
+		return ""
 	}
 	if n.Iteration != nil {
 		return n.Iteration.Doc
@@ -198,64 +203,6 @@ func names(at bindings.Place) []bindings.Name {
 	}
 	slices.SortFunc(all, func(a, b bindings.Name) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}
-
-// inherited tells names that the type's parent has in the same form.
-func inherited(at bindings.Place, n bindings.Name) bool {
-	above, ok := placeAbove(at)
-	if !ok {
-		return false
-	}
-	m, ok := above.Lookup(n.Name)
-	if !ok || m.Op != n.Op || m.Iteration != n.Iteration || m.Field != n.Field {
-		return false
-	}
-	if n.Field {
-		a, _ := fieldType(at.Type(), n)
-		b, _ := fieldType(above.Type(), m)
-		return a == b
-	}
-	if n.Helper {
-		for _, below := range n.Below().Names() {
-			if !inherited(n.Below(), below) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// placeAbove gives the same place of the type's parent.
-func placeAbove(at bindings.Place) (bindings.Place, bool) {
-	if at.Type() == nil {
-		return bindings.Place{}, false
-	}
-	p := parent(at.Type())
-	if p == nil {
-		return bindings.Place{}, false
-	}
-	above := bindings.TypePlace(p)
-	if at.Resource() {
-		return above, true
-	}
-	path := strings.SplitN(at.String(), ".", 2)[1]
-	for _, word := range strings.Split(path, ".") {
-		n, ok := above.Lookup(word)
-		if !ok {
-			return bindings.Place{}, false
-		}
-		above = n.Below()
-	}
-	return above, true
-}
-
-// helperAbove names the class of the same helper of the type's parent; "" if
-// there is none.
-func helperAbove(at bindings.Place) string {
-	if above, ok := placeAbove(at); ok && len(above.Names()) > 0 {
-		return above.Type().Name + "." + strings.SplitN(above.String(), ".", 2)[1]
-	}
-	return ""
 }
 
 // elsewhere tells names that this variant of the client does not have, or that
@@ -355,7 +302,6 @@ func (w *writer) overloads(n bindings.Name) {
 	if n.Op == nil && n.Iteration == nil {
 		return
 	}
-	w.line("---")
 	if n.Op != nil {
 		w.comment(strings.Join(about(n.Op, false), "\n"))
 	}

@@ -131,10 +131,19 @@ func (w *writer) options(op *api.Operation) {
 	}
 }
 
-// method writes an operation that is called.
+// method writes an operation that is called, or one to be read that is
+// deprecated.
 func (w *writer) method(local string, n bindings.Name) {
 	op := n.Op
 	if op == nil {
+		return
+	}
+	if n.Property {
+		w.line("")
+		w.comment(strings.Join(about(op, n.Settable), "\n"))
+		w.line("---@deprecated")
+		w.line("---@type %s", resultType(op))
+		w.line("%s.%s = nil", local, n.Name)
 		return
 	}
 	w.options(op)
@@ -143,11 +152,6 @@ func (w *writer) method(local string, n bindings.Name) {
 	w.comment(strings.Join(about(op, false), "\n"))
 	if internal(op) {
 		w.line("---@package")
-	}
-	for _, d := range deprecated {
-		if d == op.Name {
-			w.line("---@deprecated")
-		}
 	}
 	sign, self := ".", ""
 	if t := n.Place.Type(); t != nil {
