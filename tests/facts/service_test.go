@@ -28,9 +28,8 @@ func (r request) String() string {
 
 // service answers every request with something plausible and keeps what it got.
 type service struct {
-	mu   sync.Mutex
-	got  []request
-	mark func() // called with each request
+	mu  sync.Mutex
+	got []request
 	// answers are bodies by "METHOD path" for one test; "" falls through.
 	answers map[string]string
 	status  map[string]int

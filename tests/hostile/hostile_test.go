@@ -41,7 +41,6 @@ func TestHostile(t *testing.T) {
 	}
 	for _, a := range all {
 		t.Run(a.name, func(t *testing.T) {
-			started := time.Now()
 			only := ""
 			if strings.Contains(a.name, "endless") || strings.Contains(a.name, "flood") || strings.Contains(a.name, "huge length") {
 				only = "request" // 32 MiB each time
@@ -54,9 +53,6 @@ func TestHostile(t *testing.T) {
 				if kind == "" && a.fails && use != "drafts" || kind != "" && !slices.Contains(clear, kind) {
 					t.Errorf("%s: kind %q: %v", use, kind, message)
 				}
-			}
-			if took := time.Since(started); took > 10*time.Second {
-				t.Errorf("took %s", took)
 			}
 			if most := memory(); most > maxMemory {
 				t.Errorf("%d MiB were held", most>>20)
