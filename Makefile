@@ -24,7 +24,7 @@ generate:
 
 # replay prints how many recordings of the real service were played.
 replay:
-	go test ./tests/replay -run 'TestReplay$$' -v | grep -E '^ *replay_test.go|^(ok|FAIL|---)' | grep -v -- '--- PASS: TestReplay/'
+	go test ./tests/replay -run 'TestReplay$$' -v | grep -E 'operations (in|with)|callable|replayed|missing:|not played|^ *--- FAIL|^(ok|FAIL)'
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./tests/bench ./runtime ./store ./client
