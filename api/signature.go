@@ -11,8 +11,8 @@ type Param struct {
 	Name  string
 	Alias string // the wire word for the same parameter, "" if there is none
 	// Type is "text", "int", "number", "bool", "any", "map", "function", "Media"
-	// (a File), "MediaItem" (a File, or a map with one as "media") or a
-	// resource's type, whose value in a call is its name or fullname.
+	// (a File), "Files" (a map of them), "MediaItem" (a File, or a map with one
+	// as "media") or a resource's type, whose value in a call is its name or fullname.
 	Type     string
 	List     bool     // a list of Type
 	Choices  []string // the only texts accepted, if any

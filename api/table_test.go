@@ -39,7 +39,7 @@ func TestTableIsRead(t *testing.T) {
 					t.Errorf("variant %s: %s must be given, and comes after one that may be left out", variant, p.Name)
 				}
 				optional = optional || p.Optional
-				if known := []string{"text", "int", "number", "bool", "any", "map", "list", "function", "Media", "MediaItem", "Thing", "MemberID"}; !slices.Contains(known, p.Type) && TypeNamed(p.Type) == nil {
+				if known := []string{"text", "int", "number", "bool", "any", "map", "list", "function", "Media", "MediaItem", "Files", "Thing", "MemberID"}; !slices.Contains(known, p.Type) && TypeNamed(p.Type) == nil {
 					t.Errorf("parameter %s has the unknown type %q", p.Name, p.Type)
 				}
 			}

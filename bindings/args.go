@@ -86,7 +86,7 @@ func takenAsNames(t *lua.LTable, place int, byPlace, params []api.Param) bool {
 		return true
 	}
 	p := byPlace[place]
-	if !p.List && p.Type != "map" && p.Type != "any" && p.Type != "Media" && p.Type != "MediaItem" {
+	if !p.List && p.Type != "map" && p.Type != "any" && p.Type != "Files" && p.Type != "Media" && p.Type != "MediaItem" {
 		return true
 	}
 	any, all := false, true
@@ -253,6 +253,11 @@ func (u *use) value(L *lua.LState, p api.Param, v lua.LValue) any {
 			return string(s)
 		}
 		u.wrong(L, p, v, "text")
+	case "Files":
+		if t, ok := v.(*lua.LTable); ok {
+			return u.files(L, p.Name, t)
+		}
+		u.wrong(L, p, v, "a table of files by name")
 	case "Media":
 		return u.media(L, p.Name, v)
 	case "MediaItem":
@@ -361,38 +366,20 @@ var subtypes = map[string][]string{
 	"Widget":    {"ButtonWidget", "Calendar", "CommunityList", "CustomWidget", "IDCard", "ImageWidget", "Menu", "ModeratorsWidget", "PostFlairWidget", "RulesWidget", "TextArea"},
 }
 
-// plain gives a value of JSON shape: resources stand as their text form.
+// plain gives a value of JSON shape: resources stand as their text form, and
+// media as their file.
 func (u *use) plain(L *lua.LState, name string, v lua.LValue) any {
-	switch v := v.(type) {
-	case *lua.LUserData:
-		switch x := v.Value.(type) {
+	s := newShaper(L)
+	s.held = func(ud *lua.LUserData) (any, bool) {
+		switch x := ud.Value.(type) {
 		case *Object:
-			return x.String()
+			return x.String(), true
 		case *media:
-			return x.file(L, u)
+			return x.file(L, u), true
 		}
-		if IsNull(v) {
-			return nil
-		}
-	case *lua.LTable:
-		if n := v.Len(); n > 0 {
-			list := make([]any, n)
-			for i := range n {
-				list[i] = u.plain(L, name, v.RawGetInt(i+1))
-			}
-			return list
-		}
-		if mt, ok := v.Metatable.(*lua.LTable); ok && mt == arrayMetatable(L) || !hasKeys(v) {
-			if _, ok := v.Metatable.(*lua.LTable); !ok {
-				return map[string]any{}
-			}
-			return []any{}
-		}
-		m := map[string]any{}
-		v.ForEach(func(k, e lua.LValue) { m[k.String()] = u.plain(L, name, e) })
-		return m
+		return nil, false
 	}
-	x, err := FromLua(L, v)
+	x, err := s.shape(v)
 	if err != nil {
 		u.fail(L, fmt.Sprintf("parameter %q: %v", name, err), "")
 	}

@@ -254,7 +254,7 @@ func AcceptsText(p api.Param, text string) error {
 			return err
 		}
 	case "any", "Media", "MediaItem":
-	case "int", "number", "bool", "map", "function":
+	case "int", "number", "bool", "map", "Files", "function":
 		return api.Errorf(api.Invalid, "parameter %q is %s, not the text %q", p.Name, TypeWord(p), text)
 	default:
 		if strings.TrimSpace(text) == "" {
@@ -275,7 +275,7 @@ func AcceptsType(p api.Param, t *api.Type) bool {
 	switch p.Type {
 	case "any", "Media", "MediaItem":
 		return true
-	case "text", "int", "number", "bool", "map", "function":
+	case "text", "int", "number", "bool", "map", "Files", "function":
 		return false
 	}
 	wanted := resourceForms[p.Type].types
@@ -303,6 +303,8 @@ func TypeWord(p api.Param) string {
 		return "a function"
 	case "text":
 		return "text"
+	case "Files":
+		return "a table of files by name"
 	case "Media", "MediaItem":
 		return "a file"
 	}

@@ -271,15 +271,19 @@ func ToLua(L *lua.LState, v any) lua.LValue {
 // functions, sparse arrays, mixed keys, NaN and infinity are errors that say
 // where they are.
 func FromLua(L *lua.LState, v lua.LValue) (any, error) {
-	s := shaper{array: arrayMetatable(L), above: map[*lua.LTable]bool{}}
-	return s.shape(v)
+	return newShaper(L).shape(v)
 }
 
 // shaper walks a Lua value; path and above are where it is.
 type shaper struct {
 	array *lua.LTable
+	held  func(*lua.LUserData) (any, bool) // what else than null and times has a form; may be nil
 	path  []string
 	above map[*lua.LTable]bool
+}
+
+func newShaper(L *lua.LState) *shaper {
+	return &shaper{array: arrayMetatable(L), above: map[*lua.LTable]bool{}}
 }
 
 func (s *shaper) fail(format string, args ...any) error {
@@ -311,6 +315,11 @@ func (s *shaper) shape(v lua.LValue) (any, error) {
 			return nil, nil
 		case luaTime:
 			return float64(held), nil
+		}
+		if s.held != nil {
+			if x, ok := s.held(v); ok {
+				return x, nil
+			}
 		}
 	}
 	return nil, s.fail("a %s has no JSON form", v.Type())

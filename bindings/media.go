@@ -90,6 +90,19 @@ func (u *use) media(L *lua.LState, param string, v lua.LValue) any {
 	return u.readMedia(L, param, v).file(L, u)
 }
 
+// files gives the files of a request by the names of their fields.
+func (u *use) files(L *lua.LState, param string, t *lua.LTable) map[string]any {
+	files := map[string]any{}
+	t.ForEach(func(k, v lua.LValue) {
+		name, ok := k.(lua.LString)
+		if !ok {
+			u.fail(L, fmt.Sprintf("parameter %q has a file without a name", param), `give {field = "picture.png"}`)
+		}
+		files[string(name)] = u.media(L, param+"."+string(name), v)
+	})
+	return files
+}
+
 // mediaItem gives a file with what belongs to it: a file by itself, or a table
 // whose media, and thumbnail of a video, are files.
 func (u *use) mediaItem(L *lua.LState, param string, v lua.LValue) any {

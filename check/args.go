@@ -244,7 +244,7 @@ func (b *binding) value(p api.Param, v value, at spot) {
 	switch p.Type {
 	case "any", "Media", "MediaItem":
 		return
-	case "map":
+	case "map", "Files":
 		if v.kind != table {
 			wrong()
 		}

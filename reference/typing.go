@@ -39,6 +39,8 @@ func oneParamType(p api.Param) string {
 		return "table<string, any>"
 	case "any", "function":
 		return p.Type
+	case "Files":
+		return "table<string, Upload>"
 	case "Media":
 		return "Upload"
 	case "MediaItem":
