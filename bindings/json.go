@@ -280,6 +280,7 @@ type shaper struct {
 	held  func(*lua.LUserData) (any, bool) // what else than null and times has a form; may be nil
 	path  []string
 	above map[*lua.LTable]bool
+	size  int // bytes that the text of the values so far has at least
 }
 
 func newShaper(L *lua.LState) *shaper {
@@ -295,6 +296,9 @@ func (s *shaper) fail(format string, args ...any) error {
 }
 
 func (s *shaper) shape(v lua.LValue) (any, error) {
+	if s.size += leastSize(v); s.size > maxJSONText {
+		return nil, fmt.Errorf("the text would be longer than %d MiB", maxJSONText>>20)
+	}
 	switch v := v.(type) {
 	case *lua.LNilType:
 		return nil, nil
@@ -323,6 +327,18 @@ func (s *shaper) shape(v lua.LValue) (any, error) {
 		}
 	}
 	return nil, s.fail("a %s has no JSON form", v.Type())
+}
+
+// leastSize gives the bytes that a value, without what it holds, has in JSON at
+// least. A small table can hold others many times over.
+func leastSize(v lua.LValue) int {
+	switch v := v.(type) {
+	case lua.LString:
+		return len(v) + len(`""`)
+	case *lua.LTable:
+		return len("{}")
+	}
+	return len("0")
 }
 
 func (s *shaper) table(t *lua.LTable) (any, error) {

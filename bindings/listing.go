@@ -39,7 +39,9 @@ func (c *Client) listing(L *lua.LState, u *use) lua.LValue {
 	delete(u.args, "request_limit")
 	if params, ok := u.args["params"].(map[string]any); ok {
 		for _, k := range slices.Sorted(maps.Keys(params)) {
-			p.query = append(p.query, api.Pair{Name: k, Value: api.Text(params[k])})
+			if params[k] != nil {
+				p.query = append(p.query, api.Pair{Name: k, Value: api.Text(params[k])})
+			}
 		}
 	}
 	delete(u.args, "params")

@@ -79,7 +79,7 @@ func asNames(t *ast.TableExpr, place int, byPlace, params []api.Param) bool {
 		return true
 	}
 	p := byPlace[place]
-	if !p.List && p.Type != "map" && p.Type != "any" {
+	if !p.List && !slices.Contains([]string{"map", "any", "Files", "Media", "MediaItem"}, p.Type) {
 		return true
 	}
 	for _, f := range t.Fields {

@@ -78,3 +78,32 @@ fails("variant A", function() return b.comment("abc", {fetch = false}) end)
 fails("variant A has it", function() return b.patch{path = "x", params = {}} end)
 fails("variant A has it", function() return b.delete{path = "x", params = {}} end)
 assert(b.validate_on_submit == true)
+
+-- files by name, as bytes or below the script's folder
+local form
+local taken = client.new("DEFAULT", {requestor_class = {request = function(_, next, req)
+  if not req.url:find("api/upload", 1, true) then return next(req) end
+  form = req.body
+  return {status = 200, headers = {["content-type"] = "application/json"}, body = "{}"}
+end}})
+taken.post("api/upload", {files = {one = {name = "x.png", content = "the bytes"}, two = "pictures/tree.png"}, data = {k = "v"}})
+assert(form:find('name="one"; filename="x.png"', 1, true) and form:find("the bytes", 1, true), form)
+assert(form:find('name="two"; filename="tree.png"', 1, true) and form:find('name="k"', 1, true), form)
+ok, err = pcall(function() taken.post("api/upload", {files = {{name = "x.png", content = ""}}}) end)
+assert(not ok and err.kind == "invalid" and err.message:find("without a name"), tostring(err))
+
+-- null in params leaves the name out, in listings too
+local asked
+local counted = client.new("DEFAULT", {requestor_class = {request = function(_, next, req) asked = req.url return next(req) end}})
+counted.front.hot{limit = 1, params = {show = "all", sr_detail = client.null}}:first()
+assert(asked:find("show=all", 1, true) and not asked:find("sr_detail", 1, true), asked)
+counted:close()
+taken:close()
+
+-- values without a JSON form are told, not sent
+local circle = {}
+circle.circle = circle
+for text, value in pairs{["holds itself"] = circle, ["both names and numbers"] = {1, a = 2}, holes = {1, nil, 3}, ["function"] = {print}} do
+  ok, err = pcall(function() client.post("api/x", {json = value}) end)
+  assert(not ok and err.kind == "invalid" and err.message:find(text, 1, true), tostring(err))
+end
